@@ -1,0 +1,104 @@
+# Everything happens in .venv and build/; `make clean` removes both. A stamp file stands for a step that is
+# done, so a second run repeats only what changed.
+PYTHON ?= python3
+
+BIN := .venv/bin
+PIP := $(BIN)/python -m pip -qq --disable-pip-version-check
+ASAN := build/asan
+
+# Stamps: the environment with what it takes to build, playout in it in editable mode, what testing takes,
+# and the portable wheel.
+TOOLS := .venv/.tools
+PACKAGE := .venv/.package
+DEV := .venv/.dev
+WHEEL := build/wheel/.built
+
+# Folders count as well: their time tells of a file that is gone.
+CORE := CMakeLists.txt pyproject.toml $(shell find cpp -not -path 'cpp/tests*')
+CPP_FILES := $(shell find cpp -name '*.[ch]pp')
+PYTHON_FOLDERS := $(wildcard src tests examples benchmarks)
+
+.PHONY: help demo test lint pytest cpptest sanitize versions bench stub format clean
+.DELETE_ON_ERROR:
+
+help: ## say what there is
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-9s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+
+demo: $(PACKAGE) ## build, and watch a short game; ends with a picture
+	@echo "== demo"
+	@$(BIN)/python examples/demo.py
+
+test: lint pytest cpptest sanitize versions ## everything below, up to `versions`
+	@echo "== all passed"
+
+lint: $(DEV) ## style and types: ruff, mypy --strict, clang-format
+	@echo "== ruff"
+	@$(BIN)/ruff check --quiet
+	@$(BIN)/ruff format --check --quiet
+	@echo "== clang-format"
+	@$(BIN)/clang-format --dry-run --Werror $(CPP_FILES)
+	@echo "== mypy"
+	@$(BIN)/mypy $(PYTHON_FOLDERS)
+
+pytest: $(PACKAGE) $(DEV) ## Python tests, docstring and README examples, stub drift
+	@echo "== pytest"
+	@$(BIN)/python -m pytest -q
+
+cpptest: $(PACKAGE) ## C++ tests
+	@echo "== C++ tests"
+	@tools/cpp_tests.sh $(BIN)/cmake build/release
+
+sanitize: $(ASAN)/CMakeCache.txt $(DEV) ## C++ tests and Python fuzz tests under ASan and UBSan
+	@echo "== C++ tests with sanitizers"
+	@tools/cpp_tests.sh $(BIN)/cmake $(ASAN)
+	@echo "== fuzz tests with sanitizers"
+	@$(BIN)/cmake --build $(ASAN) --target _core -- --quiet
+	@tools/sanitized_fuzz.sh $(BIN)/python $(ASAN)
+
+versions: $(WHEEL) ## Python tests of the portable wheel on the other Python versions found
+	@tools/version_tests.sh $(BIN)/python build
+
+bench: $(PACKAGE) $(DEV) ## speed, against OpenSpiel
+	@$(BIN)/python benchmarks/run.py
+
+stub: $(PACKAGE) $(DEV) ## write src/playout/_core.pyi anew
+	@$(BIN)/python -m nanobind.stubgen -q -m playout._core -o src/playout/_core.pyi
+
+format: $(DEV) ## format all code in place
+	@$(BIN)/ruff check --quiet --fix-only
+	@$(BIN)/ruff format --quiet
+	@$(BIN)/clang-format -i $(CPP_FILES)
+
+clean: ## remove all that make made
+	rm -rf .venv build
+
+$(TOOLS): pyproject.toml tools/requirements.py
+	@echo "== making .venv"
+	@$(PYTHON) -c 'import sys; sys.exit("playout needs Python 3.11 or later" if sys.version_info < (3, 11) else 0)'
+	@test -x $(BIN)/python || $(PYTHON) -m venv .venv
+	@$(BIN)/python tools/requirements.py build | $(PIP) install -r /dev/stdin
+	@touch $@
+
+$(PACKAGE): $(TOOLS) $(CORE)
+	@echo "== building playout"
+	@$(PIP) install --no-build-isolation --config-settings=build-dir=build/release -e .
+	@touch $@
+
+$(DEV): $(TOOLS)
+	@echo "== installing the test tools"
+	@$(BIN)/python tools/requirements.py dev | $(PIP) install -r /dev/stdin
+	@touch $@
+
+# The kind of wheel that is published, without -march=native: testing it tests that code path too.
+$(WHEEL): $(TOOLS) $(CORE) $(shell find src)
+	@echo "== building the portable wheel"
+	@rm -rf build/wheel
+	@$(PIP) wheel --no-build-isolation --no-deps --config-settings=build-dir=build/portable \
+		--config-settings=cmake.define.PLAYOUT_NATIVE=OFF -w build/wheel .
+	@touch $@
+
+$(ASAN)/CMakeCache.txt: $(TOOLS)
+	@$(BIN)/cmake -S . -B $(ASAN) -G Ninja --log-level=WARNING -DPLAYOUT_SANITIZE=ON -DCMAKE_BUILD_TYPE=Debug \
+		-DCMAKE_MAKE_PROGRAM=$(CURDIR)/$(BIN)/ninja -DPython_EXECUTABLE=$(CURDIR)/$(BIN)/python \
+		-Dnanobind_ROOT=$$($(BIN)/python -m nanobind --cmake_dir) -DCMAKE_COMPILE_WARNING_AS_ERROR=ON
+	@touch $@

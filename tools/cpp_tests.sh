@@ -1,0 +1,24 @@
+#!/usr/bin/env bash
+# Builds and runs the C++ tests in a configured build folder. Usage: cpp_tests.sh CMAKE BUILD_DIR
+set -euo pipefail
+cmake=$1
+build=$2
+
+has_doctest() {
+    echo '#include <doctest/doctest.h>' | "${CXX:-c++}" -E -x c++ - >/dev/null 2>&1
+}
+
+install_doctest() {
+    [ "$(id -u)" = 0 ] && command -v apt-get >/dev/null || return 1
+    echo "   installing doctest-dev"
+    apt-get install -qq -y doctest-dev >/dev/null 2>&1 ||
+        { apt-get update -qq && apt-get install -qq -y doctest-dev >/dev/null; }
+}
+
+if ! has_doctest && ! { install_doctest && has_doctest; }; then
+    echo "   skipped: <doctest/doctest.h> is not installed (Debian: doctest-dev)"
+    [ -z "${CI:-}" ] # in CI nothing may be skipped
+    exit
+fi
+"$cmake" --build "$build" --target playout_tests -- --quiet
+"$build/playout_tests" --no-intro
