@@ -21,4 +21,5 @@ ln -s "$PWD"/src/playout/* "$PWD/$build"/_core.*so "$package"
 preload=$(ldd "$package"/_core.*so | awk '/lib(asan|stdc\+\+)\./ { print $3 }' | paste -sd:)
 export LD_PRELOAD=$preload ASAN_OPTIONS=detect_leaks=0 PYTHONMALLOC=malloc
 "$venv/bin/python" -c "import playout._core as core; assert core.__file__.startswith('$venv'), core"
-"$venv/bin/python" -m pytest -q -m fuzz tests
+# --capture=sys lets through what the sanitizer writes before it ends the process.
+"$venv/bin/python" -m pytest -q --capture=sys -m fuzz tests

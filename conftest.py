@@ -1,7 +1,13 @@
-"""Lets doctest read Markdown: the line that closes a code block also ends an example's output."""
+"""What all tests and examples share: how Hypothesis runs, and how doctest reads Markdown."""
 
 import doctest
 import re
+
+from hypothesis import settings
+
+# A loaded machine or a sanitizer makes any deadline a matter of luck.
+settings.register_profile("playout", settings.default, deadline=None)
+settings.load_profile("playout")
 
 _parse = doctest.DocTestParser.parse
 
@@ -9,6 +15,7 @@ _parse = doctest.DocTestParser.parse
 def _parse_markdown(
     self: doctest.DocTestParser, string: str, name: str = "<string>"
 ) -> list[str | doctest.Example]:
+    """The line that closes a code block also ends an example's output."""
     # An empty line for each fence keeps the line numbers of failures right.
     return _parse(self, re.sub(r"(?m)^ *```.*$", "", string), name)
 
