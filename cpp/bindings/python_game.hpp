@@ -1,0 +1,70 @@
+// A game written in Python, as the core sees it: the Game concept on top of the methods of
+// `playout.PythonGame`. Every call needs the GIL; what the methods answer is checked here, so that a game
+// that breaks the contract raises ContractError and nothing worse. Exceptions of the game pass through.
+#pragma once
+
+#include <nanobind/nanobind.h>
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/game.hpp"
+
+namespace playout {
+
+namespace nb = nanobind;
+
+class PythonGame {
+public:
+    struct State {
+        nb::object raw;
+        int ply = 0;
+        bool operator==(const State &) const;
+    };
+
+    class Moves {
+    public:
+        void clear() { moves_.clear(); }
+        void push_back(Move move) { moves_.push_back(move); }
+        [[nodiscard]] int size() const { return static_cast<int>(moves_.size()); }
+        [[nodiscard]] bool empty() const { return moves_.empty(); }
+        Move operator[](int i) const { return moves_[static_cast<std::size_t>(i)]; }
+        [[nodiscard]] auto begin() const { return moves_.begin(); }
+        [[nodiscard]] auto end() const { return moves_.end(); }
+
+    private:
+        std::vector<Move> moves_;
+    };
+
+    explicit PythonGame(nb::object rules);
+
+    [[nodiscard]] State initial() const;
+    void legal(const State &, Moves &) const;
+    void play(State &, Move) const;
+    [[nodiscard]] Turn turn(const State &) const;
+    [[nodiscard]] double score(const State &) const;
+    [[nodiscard]] Bounds bounds() const { return bounds_; }
+    [[nodiscard]] int players() const { return players_; }
+    [[nodiscard]] std::int64_t code(const State &, Move) const;
+    [[nodiscard]] std::string name(const State &, Move) const;
+    [[nodiscard]] Move parse(const State &, std::string_view) const;
+    [[nodiscard]] std::string board(const State &) const;
+
+private:
+    // "Nim.legal returned 'x'; expected …"
+    [[noreturn]] void complain(const char *method, nb::handle returned, const std::string &expected) const;
+    [[nodiscard]] nb::object method(const char *name) const;
+    [[nodiscard]] long integer(const char *method, nb::handle value, long low, long high) const;
+    [[nodiscard]] double number(const char *method, nb::handle value) const;
+    [[nodiscard]] std::string string(const char *method, nb::handle value) const;
+    [[nodiscard]] Bounds read_bounds() const;
+
+    nb::object rules_;
+    std::string type_;
+    nb::object legal_, play_, turn_, score_, code_, name_, text_; // bound methods, looked up once
+    int players_, max_length_;
+    Bounds bounds_;
+};
+
+} // namespace playout

@@ -1,0 +1,92 @@
+#include <nanobind/stl/pair.h>
+#include <nanobind/stl/variant.h>
+#include <nanobind/stl/vector.h>
+
+#include <optional>
+#include <utility>
+
+#include "bindings/bindings.hpp"
+
+namespace playout {
+
+namespace nb = nanobind;
+using namespace nb::literals;
+
+namespace {
+
+// Runs a search without the GIL, unless its game needs it.
+template <class Work> auto run(const Position &position, Work work) {
+    std::optional<nb::gil_scoped_release> released;
+    if (!position.needs_gil) released.emplace();
+    return work(*position.engine, *position.state);
+}
+
+SearchResult search(const Position &position, const PlayerOptions &player, const Budget &budget,
+                    std::uint64_t seed, const Stop &stop) {
+    return run(position, [&](const Engine &engine, const AnyState &state) {
+        return engine.search(state, player, budget, seed, stop);
+    });
+}
+
+GameRecord run_game(const Position &position, const PlayerOptions &max, const PlayerOptions &min,
+                    const Budget &budget, std::uint64_t seed, const Stop &stop) {
+    return run(position, [&](const Engine &engine, const AnyState &state) {
+        return engine.play_game(state, max, min, budget, seed, stop);
+    });
+}
+
+SearchResult run_playouts(const Position &position, const Budget &budget, std::uint64_t seed,
+                          const Stop &stop) {
+    return run(position, [&](const Engine &engine, const AnyState &state) {
+        return engine.run_playouts(state, budget, seed, stop);
+    });
+}
+
+std::uint64_t perft(const Position &position, int depth, const Stop &stop) {
+    return run(position,
+               [&](const Engine &engine, const AnyState &state) { return engine.perft(state, depth, stop); });
+}
+
+void bind_players(nb::module_ &m) {
+    nb::class_<RandomOptions>(m, "Random").def(nb::init<>());
+    nb::class_<FlatOptions>(m, "Flat").def(nb::init<>());
+    nb::class_<UctOptions>(m, "Uct").def(
+        "__init__",
+        [](UctOptions *self, double exploration, std::uint32_t max_nodes) {
+            new (self) UctOptions{.exploration = exploration, .max_nodes = max_nodes};
+        },
+        "exploration"_a, "max_nodes"_a);
+}
+
+} // namespace
+
+void bind_search(nb::module_ &m) {
+    nb::class_<Child>(m, "Child", "A move at the root, with what the search found about it.")
+        .def_ro("move", &Child::move)
+        .def_ro("visits", &Child::visits)
+        .def_ro("value", &Child::value);
+
+    nb::class_<SearchResult>(m, "SearchResult")
+        .def_ro("move", &SearchResult::move)
+        .def_ro("value", &SearchResult::value)
+        .def_prop_ro("bounds", [](const SearchResult &r) { return std::pair(r.bounds.low, r.bounds.high); })
+        .def_ro("children", &SearchResult::children)
+        .def_ro("simulations", &SearchResult::simulations)
+        .def_ro("states", &SearchResult::states)
+        .def_ro("tree_bytes", &SearchResult::tree_bytes)
+        .def_ro("seconds", &SearchResult::seconds)
+        .def_ro("interrupted", &SearchResult::interrupted);
+
+    nb::class_<GameRecord>(m, "GameRecord")
+        .def_ro("moves", &GameRecord::moves)
+        .def_ro("score", &GameRecord::score)
+        .def_ro("interrupted", &GameRecord::interrupted);
+
+    bind_players(m);
+    m.def("search", &search, "position"_a, "player"_a, "budget"_a, "seed"_a, "stop"_a);
+    m.def("play_game", &run_game, "position"_a, "max"_a, "min"_a, "budget"_a, "seed"_a, "stop"_a);
+    m.def("run_playouts", &run_playouts, "position"_a, "budget"_a, "seed"_a, "stop"_a);
+    m.def("perft", &perft, "position"_a, "depth"_a, "stop"_a);
+}
+
+} // namespace playout

@@ -1,0 +1,96 @@
+// Budgets, and the meter that every search reads: it counts, watches the clock and hears the stop flag.
+#pragma once
+
+#include <atomic>
+#include <chrono>
+#include <cstdint>
+#include <exception>
+#include <functional>
+#include <limits>
+#include <utility>
+
+namespace playout {
+
+struct Budget {
+    static constexpr std::uint64_t unlimited = std::numeric_limits<std::uint64_t>::max();
+    double seconds = std::numeric_limits<double>::infinity();
+    std::uint64_t simulations = unlimited;
+    std::uint64_t states = unlimited;
+};
+
+// Raised by anybody (a signal handler, another thread), heard by every search that holds it.
+class Stop {
+public:
+    // `listen` is called now and then from within the search, to let the outside world act (deliver
+    // signals, say). It may throw: the search is then abandoned.
+    explicit Stop(std::function<void()> listen = {}) : listen_(std::move(listen)) {}
+
+    void request() { requested_.store(true, std::memory_order_relaxed); }
+    [[nodiscard]] bool requested() const { return requested_.load(std::memory_order_relaxed); }
+
+    [[nodiscard]] bool poll() const {
+        if (listen_) listen_();
+        return requested();
+    }
+
+private:
+    std::atomic<bool> requested_{false};
+    std::function<void()> listen_;
+};
+
+// Thrown from inside a playout that must not go on; the search that catches it answers with what it has.
+struct Interrupted : std::exception {};
+
+class Meter {
+public:
+    std::uint64_t simulations = 0;
+    std::uint64_t states = 0; // every play() made by a search counts one
+
+    Meter(const Budget &budget, const Stop &stop)
+        : budget_(budget), stop_(&stop), start_(Clock::now()), polled_(start_) {}
+
+    // Whether the search must end. Counters are compared every time, so that a budget in states or
+    // simulations gives the same answer everywhere; the clock and the stop flag about once a millisecond.
+    [[nodiscard]] bool spent() {
+        return simulations >= budget_.simulations || states >= budget_.states || out_of_time();
+    }
+
+    // For the inside of long or slow playouts.
+    void check() {
+        if (out_of_time()) throw Interrupted{};
+    }
+
+    [[nodiscard]] double seconds() const {
+        return std::chrono::duration<double>(Clock::now() - start_).count();
+    }
+    [[nodiscard]] bool interrupted() const { return stop_->requested(); }
+
+private:
+    using Clock = std::chrono::steady_clock;
+
+    [[nodiscard]] bool out_of_time() {
+        if (ended_) return true;
+        if (++ticks_ < interval_) return false;
+        ticks_ = 0;
+        return ended_ = poll();
+    }
+
+    // Adapts the number of ticks between two looks at the clock to about a millisecond.
+    [[nodiscard]] bool poll() {
+        using namespace std::chrono_literals;
+        const auto now = Clock::now();
+        const auto since = now - polled_;
+        if (since < 500us && interval_ < 1u << 20) interval_ *= 2;
+        if (since > 2ms && interval_ > 1) interval_ /= 2;
+        polled_ = now;
+        return stop_->poll() || std::chrono::duration<double>(now - start_).count() >= budget_.seconds;
+    }
+
+    Budget budget_;
+    const Stop *stop_;
+    Clock::time_point start_, polled_;
+    std::uint32_t ticks_ = 0, interval_ = 1;
+    bool ended_ = false;
+};
+
+} // namespace playout

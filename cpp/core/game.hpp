@@ -1,0 +1,49 @@
+// The Game concept: what every search asks of the rules, and the hooks that make a game faster.
+//
+// A game object holds the parameters; a state is a plain value. Scores are from Max's side.
+#pragma once
+
+#include <concepts>
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+#include "core/moves.hpp"
+
+namespace playout {
+
+enum class Turn : std::uint8_t { Max = 0, Min = 1 };
+
+constexpr Turn other(Turn turn) { return turn == Turn::Max ? Turn::Min : Turn::Max; }
+
+struct Bounds {
+    double low, high;
+};
+
+template <class G>
+concept Game = requires(const G &game, typename G::State &state, const typename G::State &seen,
+                        typename G::Moves &moves, Move move, std::string_view text) {
+    { game.initial() } -> std::same_as<typename G::State>;
+    game.legal(seen, moves); // fills the cleared list in one defined order; empty if and only if terminal
+    game.play(state, move);
+    { game.turn(seen) } -> std::same_as<Turn>;
+    { game.score(seen) } -> std::convertible_to<double>; // of a terminal state
+    { game.bounds() } -> std::same_as<Bounds>;
+    { game.players() } -> std::convertible_to<int>;
+    { game.code(seen, move) } -> std::convertible_to<std::int64_t>;
+    { game.name(seen, move) } -> std::convertible_to<std::string>;
+    { game.parse(seen, text) } -> std::same_as<Move>;         // -1 where the text names no move of this game
+    { game.board(seen) } -> std::convertible_to<std::string>; // rows from the top, joined by '/'
+    { seen == seen } -> std::convertible_to<bool>;
+};
+
+// Hook: the number of legal moves and the k-th of them, in legal()'s order, without listing.
+template <class G>
+concept Indexed = Game<G> && requires(const G &game, const typename G::State &seen, typename G::State &state,
+                                      std::uint32_t k) {
+    { game.count(seen) } -> std::convertible_to<std::uint32_t>;
+    { game.nth(seen, k) } -> std::same_as<Move>;
+    game.play_nth(state, k); // the same as play(state, nth(state, k))
+};
+
+} // namespace playout

@@ -1,0 +1,28 @@
+// A move is a small non-negative integer; a move list has a fixed capacity and never allocates.
+#pragma once
+
+#include <array>
+#include <cstdint>
+
+namespace playout {
+
+using Move = std::int32_t;
+
+template <int Capacity> class MoveList {
+public:
+    void clear() { size_ = 0; }
+    void push_back(Move move) { moves_[size_++] = move; }
+
+    [[nodiscard]] int size() const { return size_; }
+    [[nodiscard]] bool empty() const { return size_ == 0; }
+    Move operator[](int i) const { return moves_[i]; }
+    [[nodiscard]] const Move *begin() const { return moves_.data(); }
+    [[nodiscard]] const Move *end() const { return moves_.data() + size_; }
+
+private:
+    // The array is left uninitialised on purpose: a list is made in every hot loop.
+    std::array<Move, Capacity> moves_;
+    int size_ = 0;
+};
+
+} // namespace playout

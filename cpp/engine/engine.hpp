@@ -1,0 +1,57 @@
+// An engine: a game with every search instantiated for it, behind one virtual interface. A virtual call
+// is made once a search, never inside one. This is what the bindings see of the core.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/budget.hpp"
+#include "core/error.hpp"
+#include "core/game.hpp"
+#include "match/match.hpp"
+#include "search/player.hpp"
+#include "search/result.hpp"
+
+namespace playout {
+
+// A state whose game is known only to its engine.
+class AnyState {
+public:
+    virtual ~AnyState() = default;
+};
+using StatePtr = std::unique_ptr<const AnyState>;
+
+class Engine {
+public:
+    virtual ~Engine() = default;
+
+    [[nodiscard]] virtual StatePtr initial() const = 0;
+    [[nodiscard]] virtual std::vector<Move> legal(const AnyState &) const = 0;
+    [[nodiscard]] virtual StatePtr play(const AnyState &, Move) const = 0; // throws IllegalMove
+    [[nodiscard]] virtual Turn turn(const AnyState &) const = 0;
+    [[nodiscard]] virtual double score(const AnyState &) const = 0;
+    [[nodiscard]] virtual Bounds bounds() const = 0;
+    [[nodiscard]] virtual int players() const = 0;
+    [[nodiscard]] virtual std::int64_t code(const AnyState &, Move) const = 0;
+    [[nodiscard]] virtual std::string name(const AnyState &, Move) const = 0;
+    [[nodiscard]] virtual Move parse(const AnyState &, std::string_view) const = 0; // throws IllegalMove
+    [[nodiscard]] virtual std::string board(const AnyState &) const = 0;
+    [[nodiscard]] virtual bool equal(const AnyState &, const AnyState &) const = 0;
+    [[nodiscard]] virtual std::size_t state_size() const = 0; // in bytes
+
+    [[nodiscard]] virtual SearchResult search(const AnyState &, const PlayerOptions &, const Budget &,
+                                              std::uint64_t seed, const Stop &) const = 0;
+    [[nodiscard]] virtual GameRecord play_game(const AnyState &, const PlayerOptions &max,
+                                               const PlayerOptions &min, const Budget &, std::uint64_t seed,
+                                               const Stop &) const = 0;
+    // Uniform playouts from a state until the budget is spent; only the counters are answered.
+    [[nodiscard]] virtual SearchResult run_playouts(const AnyState &, const Budget &, std::uint64_t seed,
+                                                    const Stop &) const = 0;
+    [[nodiscard]] virtual std::uint64_t perft(const AnyState &, int depth, const Stop &) const = 0;
+};
+using EnginePtr = std::shared_ptr<const Engine>;
+
+} // namespace playout

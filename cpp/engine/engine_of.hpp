@@ -1,0 +1,145 @@
+// The engine of one game. Included by one translation unit a game, so that they compile side by side.
+#pragma once
+
+#include <algorithm>
+#include <utility>
+
+#include "engine/engine.hpp"
+#include "games/misere.hpp"
+#include "playouts/uniform.hpp"
+#include "search/perft.hpp"
+
+namespace playout {
+
+template <Game G> class EngineOf final : public Engine {
+public:
+    using State = typename G::State;
+
+    explicit EngineOf(G game) : game_(std::move(game)) {}
+
+    [[nodiscard]] StatePtr initial() const override { return box(game_.initial()); }
+
+    [[nodiscard]] std::vector<Move> legal(const AnyState &state) const override {
+        typename G::Moves moves;
+        game_.legal(open(state), moves);
+        return {moves.begin(), moves.end()};
+    }
+
+    [[nodiscard]] StatePtr play(const AnyState &state, Move move) const override {
+        require_legal(state, move);
+        State next = open(state);
+        game_.play(next, move);
+        return box(std::move(next));
+    }
+
+    [[nodiscard]] Turn turn(const AnyState &state) const override { return game_.turn(open(state)); }
+
+    [[nodiscard]] double score(const AnyState &state) const override {
+        if (!legal(state).empty())
+            throw std::invalid_argument("the game is not over, so it has no score yet");
+        return game_.score(open(state));
+    }
+
+    [[nodiscard]] Bounds bounds() const override { return game_.bounds(); }
+    [[nodiscard]] int players() const override { return game_.players(); }
+
+    [[nodiscard]] std::int64_t code(const AnyState &state, Move move) const override {
+        require_legal(state, move);
+        return game_.code(open(state), move);
+    }
+
+    [[nodiscard]] std::string name(const AnyState &state, Move move) const override {
+        require_legal(state, move);
+        return game_.name(open(state), move);
+    }
+
+    [[nodiscard]] Move parse(const AnyState &state, std::string_view text) const override {
+        const Move move = game_.parse(open(state), text);
+        if (!is_legal(state, move))
+            throw IllegalMove("illegal move '" + std::string(text) + "': " + allowed(state));
+        return move;
+    }
+
+    [[nodiscard]] std::string board(const AnyState &state) const override { return game_.board(open(state)); }
+
+    [[nodiscard]] bool equal(const AnyState &a, const AnyState &b) const override {
+        return open(a) == open(b);
+    }
+
+    [[nodiscard]] std::size_t state_size() const override { return sizeof(State); }
+
+    [[nodiscard]] SearchResult search(const AnyState &state, const PlayerOptions &options,
+                                      const Budget &budget, std::uint64_t seed,
+                                      const Stop &stop) const override {
+        if (legal(state).empty())
+            throw std::invalid_argument("the game is over: there is no move to search for");
+        Meter meter(budget, stop);
+        return Player<G>(game_, options).search(open(state), Rng(seed), meter);
+    }
+
+    [[nodiscard]] GameRecord play_game(const AnyState &state, const PlayerOptions &max,
+                                       const PlayerOptions &min, const Budget &budget, std::uint64_t seed,
+                                       const Stop &stop) const override {
+        return playout::play_game(game_, open(state), max, min, budget, seed, stop);
+    }
+
+    [[nodiscard]] SearchResult run_playouts(const AnyState &state, const Budget &budget, std::uint64_t seed,
+                                            const Stop &stop) const override {
+        Meter meter(budget, stop);
+        Rng rng(seed);
+        try {
+            for (; !meter.spent(); ++meter.simulations) {
+                State playing = open(state);
+                uniform_playout(game_, playing, rng, meter);
+            }
+        } catch (const Interrupted &) { // the unfinished playout does not count
+        }
+        SearchResult counters;
+        counters.read(meter);
+        return counters;
+    }
+
+    [[nodiscard]] std::uint64_t perft(const AnyState &state, int depth, const Stop &stop) const override {
+        Meter meter({}, stop);
+        return playout::perft(game_, open(state), depth, meter);
+    }
+
+private:
+    struct Box final : AnyState {
+        explicit Box(State s) : state(std::move(s)) {}
+        State state;
+    };
+
+    static StatePtr box(State state) { return std::make_unique<Box>(std::move(state)); }
+    static const State &open(const AnyState &state) { return static_cast<const Box &>(state).state; }
+
+    [[nodiscard]] bool is_legal(const AnyState &state, Move move) const {
+        const std::vector<Move> moves = legal(state);
+        return std::find(moves.begin(), moves.end(), move) != moves.end();
+    }
+
+    void require_legal(const AnyState &state, Move move) const {
+        if (!is_legal(state, move))
+            throw IllegalMove("illegal move " + std::to_string(move) + ": " + allowed(state));
+    }
+
+    // What would be right, in one line.
+    [[nodiscard]] std::string allowed(const AnyState &state) const {
+        constexpr std::size_t shown = 12;
+        const std::vector<Move> moves = legal(state);
+        if (moves.empty()) return "the game is over";
+        std::string text = "the legal moves are";
+        for (std::size_t i = 0; i < std::min(shown, moves.size()); ++i)
+            (text += ' ') += game_.name(open(state), moves[i]);
+        return moves.size() > shown ? text + " and " + std::to_string(moves.size() - shown) + " more" : text;
+    }
+
+    G game_;
+};
+
+// The engine of a two-player game or of its misère version.
+template <Game G> EnginePtr make_engine(G game, bool misere) {
+    return std::make_shared<EngineOf<Misere<G>>>(Misere<G>(std::move(game), misere));
+}
+
+} // namespace playout

@@ -1,0 +1,28 @@
+// Misère: the same game, the result reversed and nothing else.
+//
+// Whether the result is reversed is a value, not a type, so that a game and its misère version share
+// every instantiated search; it costs one multiplication a playout.
+#pragma once
+
+#include <utility>
+
+#include "core/game.hpp"
+
+namespace playout {
+
+template <Game G> class Misere : public G {
+public:
+    Misere(G game, bool reversed) : G(std::move(game)), sign_(reversed ? -1 : 1) {}
+
+    [[nodiscard]] double score(const typename G::State &state) const { return sign_ * G::score(state); }
+
+    [[nodiscard]] Bounds bounds() const {
+        const auto [low, high] = G::bounds();
+        return sign_ > 0 ? Bounds{low, high} : Bounds{-high, -low};
+    }
+
+private:
+    double sign_;
+};
+
+} // namespace playout

@@ -1,0 +1,199 @@
+// Race games: pieces step forward only, and the first to reach the far row wins.
+//
+// What Breakthrough and Knightthrough share; they differ in the steps a piece may take. Each side starts
+// with `pieces` full rows; Max starts at the bottom, moves up and moves first. A player without a move
+// (without pieces, in particular) has lost.
+//
+// A move is to * steps + step. The legal moves are ordered by step, then by the cell they go to.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <stdexcept>
+#include <string>
+#include <string_view>
+
+#include "core/bits.hpp"
+#include "core/game.hpp"
+#include "core/grid.hpp"
+
+namespace playout {
+
+struct Step {
+    int rows;      // forward, 1 or 2
+    int cols;      // sideways, to the right if positive, as Max sees the board
+    bool captures; // may end on an opponent's piece
+};
+
+// Rules provides `name`, the game's name, and `steps`, an array of Step.
+template <class Rules> class Race {
+public:
+    struct State {
+        std::array<Bits, 2> pieces; // of Max and of Min
+        Turn turn;
+        bool operator==(const State &) const = default;
+    };
+    static constexpr int step_count = static_cast<int>(Rules::steps.size());
+    // Two moves of the same step end on different cells.
+    using Moves = MoveList<64 * step_count>;
+
+    Race(int rows, int cols, int pieces) : grid_{rows, cols}, pieces_(pieces) {
+        check(rows, cols, pieces);
+        goal_ = {grid_.row_mask(rows - 1), grid_.row_mask(0)};
+        for (int i = 0; i < step_count; ++i) prepare(i);
+    }
+
+    [[nodiscard]] State initial() const {
+        State state{{0, 0}, Turn::Max};
+        for (int r = 0; r < pieces_; ++r) {
+            state.pieces[0] |= grid_.row_mask(r);
+            state.pieces[1] |= grid_.row_mask(grid_.rows - 1 - r);
+        }
+        return state;
+    }
+
+    void legal(const State &state, Moves &moves) const {
+        moves.clear();
+        if (won_by_last_mover(state)) return;
+        for (int i = 0; i < step_count; ++i)
+            for (Bits to = targets(state, i); to != 0; to &= to - 1)
+                moves.push_back(lowest_cell(to) * step_count + i);
+    }
+
+    void play(State &state, Move move) const { advance(state, bit(move / step_count), move % step_count); }
+
+    [[nodiscard]] Turn turn(const State &state) const { return state.turn; }
+
+    // The last mover has won: he reached the far row, or left the other without a move.
+    [[nodiscard]] double score(const State &state) const { return state.turn == Turn::Max ? -1 : 1; }
+
+    [[nodiscard]] Bounds bounds() const { return {-1, 1}; }
+    [[nodiscard]] int players() const { return 2; }
+    [[nodiscard]] std::int64_t code(const State &, Move move) const { return move; }
+
+    [[nodiscard]] std::string name(const State &state, Move move) const {
+        const int to = move / step_count;
+        return grid_.name(origin(state.turn, to, move % step_count)) + grid_.name(to);
+    }
+
+    // Reads "a2a3"; also "a2-a3" and "a2xb3".
+    [[nodiscard]] Move parse(const State &state, std::string_view text) const {
+        const int from = grid_.take_cell(text);
+        if (!text.empty() && (text[0] == '-' || text[0] == 'x')) text.remove_prefix(1);
+        const int to = grid_.take_cell(text);
+        if (from < 0 || to < 0 || !text.empty()) return -1;
+        for (int i = 0; i < step_count; ++i)
+            if (from == origin(state.turn, to, i) && may_start(state.turn, from, i))
+                return to * step_count + i;
+        return -1;
+    }
+
+    [[nodiscard]] std::string board(const State &state) const {
+        return grid_.text(state.pieces[0], state.pieces[1]);
+    }
+
+    [[nodiscard]] std::uint32_t count(const State &state) const {
+        if (won_by_last_mover(state)) return 0;
+        std::uint32_t n = 0;
+        for (int i = 0; i < step_count; ++i) n += count_bits(targets(state, i));
+        return n;
+    }
+
+    [[nodiscard]] Move nth(const State &state, std::uint32_t k) const {
+        const auto [to, step] = pick(state, k);
+        return lowest_cell(to) * step_count + step;
+    }
+
+    void play_nth(State &state, std::uint32_t k) const {
+        const auto [to, step] = pick(state, k);
+        advance(state, to, step);
+    }
+
+private:
+    struct Pick {
+        Bits to;
+        int step;
+    };
+
+    static void check(int rows, int cols, int pieces) {
+        const std::string name = Rules::name;
+        if (pieces < 1 || rows < 2 * pieces || cols < 2 || rows > 64 || cols > 64 || rows * cols > 64)
+            throw std::invalid_argument(
+                name + ": a board of " + std::to_string(rows) + " rows and " + std::to_string(cols) +
+                " cols with " + std::to_string(pieces) + " rows of pieces a side does not work: " +
+                "need cols >= 2, pieces >= 1, rows >= 2 * pieces and rows * cols <= 64");
+    }
+
+    // How far a step shifts a bit board, and the cells from which it stays on the board.
+    void prepare(int i) {
+        const Step step = Rules::steps[static_cast<std::size_t>(i)];
+        shift_[i] = step.rows * grid_.cols + step.cols;
+        back_[i] = step.rows * grid_.cols - step.cols;
+        Bits from_max = 0, from_min = 0;
+        for (int cell = 0; cell < grid_.cells(); ++cell) {
+            const int row = grid_.row(cell), col = grid_.col(cell) + step.cols;
+            if (col < 0 || col >= grid_.cols) continue;
+            if (row + step.rows < grid_.rows) from_max |= bit(cell);
+            if (row - step.rows >= 0) from_min |= bit(cell);
+        }
+        from_[i] = {from_max, from_min};
+    }
+
+    [[nodiscard]] bool won_by_last_mover(const State &state) const {
+        return state.turn == Turn::Max ? (state.pieces[1] & goal_[1]) != 0
+                                       : (state.pieces[0] & goal_[0]) != 0;
+    }
+
+    // Where the pieces of the player to move may go by one kind of step.
+    [[nodiscard]] Bits targets(const State &state, int i) const {
+        const bool capturing = Rules::steps[static_cast<std::size_t>(i)].captures;
+        const auto [max, min] = state.pieces;
+        if (state.turn == Turn::Max)
+            return ((max & from_[i][0]) << shift_[i]) & ~(capturing ? max : max | min);
+        return ((min & from_[i][1]) >> back_[i]) & ~(capturing ? min : max | min);
+    }
+
+    // The k-th legal move. Written as selections without branches: which step is drawn is unpredictable.
+    [[nodiscard]] Pick pick(const State &state, std::uint32_t k) const {
+        Bits to = targets(state, 0);
+        std::uint32_t before = 0, passed = static_cast<std::uint32_t>(count_bits(to));
+        int step = 0;
+        for (int i = 1; i < step_count; ++i) {
+            const Bits here = targets(state, i);
+            const bool later = k >= passed;
+            to = later ? here : to;
+            step = later ? i : step;
+            before = later ? passed : before;
+            passed += static_cast<std::uint32_t>(count_bits(here));
+        }
+        return {nth_bit(to, k - before), step};
+    }
+
+    void advance(State &state, Bits to, int step) const {
+        if (state.turn == Turn::Max) {
+            state.pieces[0] ^= to | (to >> shift_[step]);
+            state.pieces[1] &= ~to;
+            state.turn = Turn::Min;
+        } else {
+            state.pieces[1] ^= to | (to << back_[step]);
+            state.pieces[0] &= ~to;
+            state.turn = Turn::Max;
+        }
+    }
+
+    [[nodiscard]] int origin(Turn turn, int to, int step) const {
+        return turn == Turn::Max ? to - shift_[step] : to + back_[step];
+    }
+
+    [[nodiscard]] bool may_start(Turn turn, int from, int step) const {
+        return (from_[step][static_cast<int>(turn)] & bit(from)) != 0;
+    }
+
+    Grid grid_;
+    int pieces_;
+    std::array<Bits, 2> goal_;
+    std::array<int, step_count> shift_, back_;           // of Max's step up, of Min's step down
+    std::array<std::array<Bits, 2>, step_count> from_{}; // cells from which the step stays on the board
+};
+
+} // namespace playout

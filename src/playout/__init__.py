@@ -1,0 +1,54 @@
+"""Monte Carlo search in games and puzzles.
+
+>>> import playout as po
+>>> state = po.game("breakthrough(5,5)").initial()
+>>> result = po.UCT().search(state, "2000 sims", seed=7)
+>>> state = state.play(result.move)
+"""
+
+from playout import games
+from playout._core import ContractError, IllegalMove, Turn
+from playout.budget import Budget
+from playout.check import CheckReport, check
+from playout.errors import SpecError
+from playout.games import Game, game, misere
+from playout.match import MatchGame, MatchResult, match, wilson
+from playout.measure import Rate, perft, playout_rate
+from playout.players import UCT, Child, Flat, Player, Random, SearchResult, player
+from playout.python_game import MAX, MIN, PythonGame, Rules
+from playout.state import State
+
+__version__ = "0.1.0"
+
+__all__ = [
+    "MAX",
+    "MIN",
+    "UCT",
+    "Budget",
+    "CheckReport",
+    "Child",
+    "ContractError",
+    "Flat",
+    "Game",
+    "IllegalMove",
+    "MatchGame",
+    "MatchResult",
+    "Player",
+    "PythonGame",
+    "Random",
+    "Rate",
+    "Rules",
+    "SearchResult",
+    "SpecError",
+    "State",
+    "Turn",
+    "check",
+    "game",
+    "games",
+    "match",
+    "misere",
+    "perft",
+    "player",
+    "playout_rate",
+    "wilson",
+]

@@ -1,0 +1,165 @@
+"""The native core of playout. Its public face is the package `playout`."""
+
+import enum
+
+
+class Rng:
+    """The generator of the core."""
+
+    def __init__(self, seed: int) -> None: ...
+
+    def next(self) -> int:
+        """Sixty-four random bits."""
+
+    def below(self, n: int) -> int:
+        """A uniform integer in [0, n)."""
+
+def log(x: float) -> float:
+    """The core's logarithm, for normal x > 0."""
+
+class Budget:
+    """When a search ends; None is no limit."""
+
+    def __init__(self, seconds: float | None = None, simulations: int | None = None, states: int | None = None) -> None: ...
+
+class Stop:
+    """A flag that ends the searches that hold it."""
+
+    def __init__(self, signals: bool = False) -> None:
+        """
+        With `signals`, a search in the main thread lets Python's signal handlers run.
+        """
+
+    def request(self) -> None: ...
+
+    @property
+    def requested(self) -> bool: ...
+
+class IllegalMove(ValueError):
+    pass
+
+class ContractError(ValueError):
+    pass
+
+class Turn(enum.Enum):
+    """Who is to move."""
+
+    MAX = 0
+
+    MIN = 1
+
+class Position:
+    """A state of a game."""
+
+    @property
+    def legal_moves(self) -> list[int]: ...
+
+    def play(self, move: int) -> Position: ...
+
+    @property
+    def turn(self) -> Turn: ...
+
+    @property
+    def score(self) -> float: ...
+
+    def code(self, move: int) -> int: ...
+
+    def name(self, move: int) -> str: ...
+
+    def parse(self, text: str) -> int: ...
+
+    @property
+    def board(self) -> str: ...
+
+    def equals(self, that: Position) -> bool: ...
+
+class Engine:
+    """A game with every search made for it."""
+
+    def initial(self) -> Position: ...
+
+    @property
+    def players(self) -> int: ...
+
+    @property
+    def bounds(self) -> tuple[float, float]: ...
+
+    @property
+    def state_size(self) -> int:
+        """The bytes of a state."""
+
+def tictactoe(misere: bool = False) -> Engine: ...
+
+def breakthrough(rows: int, cols: int, pieces: int = 2, misere: bool = False) -> Engine: ...
+
+def knightthrough(rows: int, cols: int, pieces: int = 2, misere: bool = False) -> Engine: ...
+
+def python_game(rules: object, misere: bool = False) -> Engine:
+    """A game from an object with the methods of playout.PythonGame."""
+
+class Child:
+    """A move at the root, with what the search found about it."""
+
+    @property
+    def move(self) -> int: ...
+
+    @property
+    def visits(self) -> int: ...
+
+    @property
+    def value(self) -> float: ...
+
+class SearchResult:
+    @property
+    def move(self) -> int: ...
+
+    @property
+    def value(self) -> float: ...
+
+    @property
+    def bounds(self) -> tuple[float, float]: ...
+
+    @property
+    def children(self) -> list[Child]: ...
+
+    @property
+    def simulations(self) -> int: ...
+
+    @property
+    def states(self) -> int: ...
+
+    @property
+    def tree_bytes(self) -> int: ...
+
+    @property
+    def seconds(self) -> float: ...
+
+    @property
+    def interrupted(self) -> bool: ...
+
+class GameRecord:
+    @property
+    def moves(self) -> list[int]: ...
+
+    @property
+    def score(self) -> float: ...
+
+    @property
+    def interrupted(self) -> bool: ...
+
+class Random:
+    def __init__(self) -> None: ...
+
+class Flat:
+    def __init__(self) -> None: ...
+
+class Uct:
+    def __init__(self, exploration: float, max_nodes: int) -> None: ...
+
+def search(position: Position, player: Random | Flat | Uct, budget: Budget, seed: int, stop: Stop) -> SearchResult: ...
+
+def play_game(position: Position, max: Random | Flat | Uct, min: Random | Flat | Uct, budget: Budget, seed: int, stop: Stop) -> GameRecord: ...
+
+def run_playouts(position: Position, budget: Budget, seed: int, stop: Stop) -> SearchResult: ...
+
+def perft(position: Position, depth: int, stop: Stop) -> int: ...

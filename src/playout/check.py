@@ -1,0 +1,98 @@
+"""The conformance suite: is a game what every search expects of one?"""
+
+from dataclasses import dataclass
+from typing import Any
+
+from playout import _core, seeds
+from playout.errors import ContractError
+from playout.games import Game, game
+from playout.python_game import Rules
+from playout.state import State
+
+__all__ = ["CheckReport", "check"]
+
+
+@dataclass(frozen=True)
+class CheckReport:
+    """How much of a game was looked at."""
+
+    game: str
+    games: int
+    states: int
+    longest: int
+
+    def __str__(self) -> str:
+        return (
+            f"{self.game}: {self.games} random games, {self.states} states, "
+            f"longest {self.longest} moves: fine"
+        )
+
+
+def check(rules: str | Game | Rules[Any], *, games: int = 100, seed: int = 0) -> CheckReport:
+    """Plays random games and checks every state; raises ContractError at the first thing that is wrong.
+
+    >>> print(check("tictactoe", games=10))
+    tictactoe: 10 random games, ... states, longest 9 moves: fine
+    """
+    checked = game(rules)
+    lengths = [_check_game(checked, seeds.derive("check", seed, index)) for index in range(games)]
+    return CheckReport(str(checked), games, sum(lengths) + games, max(lengths, default=0))
+
+
+def _check_game(checked: Game, seed: int) -> int:
+    """Checks the states of one random game; returns its length."""
+    rng = _core.Rng(seed)
+    state = checked.initial()
+    _require(state == checked.initial(), state, "initial() gives two different states")
+    length = 0
+    while _check_state(state):
+        move = state.legal_moves[rng.below(len(state.legal_moves))]
+        state = _check_play(state, move)
+        length += 1
+    return length
+
+
+def _check_state(state: State) -> bool:
+    """Checks one state; returns whether the game goes on."""
+    moves = state.legal_moves
+    _require(moves == state.legal_moves, state, "legal() gives two different answers")
+    _require(len(set(moves)) == len(moves), state, "legal() names a move twice")
+    if not moves:
+        low, high = state.game.bounds
+        _require(low <= state.score <= high, state, "the score is outside bounds()")
+        return False
+    _check_names(state, moves)
+    if state.game.players == 1:
+        _require(state.turn is _core.Turn.MAX, state, "a puzzle has no turn of Min")
+    return True
+
+
+def _check_names(state: State, moves: tuple[int, ...]) -> None:
+    names = state.legal_names
+    _require(len(set(names)) == len(names), state, "two legal moves have the same name")
+    for move, name in zip(moves, names, strict=True):
+        _require(
+            state.move(name) == move,
+            state,
+            f"the name '{name}' is not read back as its move {move}",
+        )
+        state.code(move)
+
+
+def _check_play(state: State, move: int) -> State:
+    before = state.board, state.legal_moves, state.turn
+    after = state.play(move)
+    name = state.name(move)
+    _require(
+        before == (state.board, state.legal_moves, state.turn),
+        state,
+        f"play({name}) changed its own state",
+    )
+    _require(after == state.play(move), state, f"play({name}) gives two different states")
+    return after
+
+
+def _require(holds: bool, state: State, problem: str) -> None:
+    if not holds:
+        moves = " ".join(state.history_names) or "no move"
+        raise ContractError(f"{state.game}: {problem}, after {moves}")

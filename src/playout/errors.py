@@ -1,0 +1,35 @@
+"""What can be wrong with what the caller gave. Every one is a `ValueError`."""
+
+from collections.abc import Iterable
+from difflib import get_close_matches
+
+from playout._core import ContractError, IllegalMove
+
+__all__ = ["ContractError", "IllegalMove", "SpecError", "show", "unknown"]
+
+
+class SpecError(ValueError):
+    """A text or a parameter that names no game, player or budget."""
+
+
+def show(value: object) -> str:
+    """A value for an error message: one short line, whatever it is."""
+    try:
+        text = repr(value)
+    except Exception:  # an integer of thousands of digits, or a class with a broken repr
+        text = f"an object of type {type(value).__name__}"
+    line = " ".join(text.split())
+    return line if len(line) <= 60 else f"{line[:57]}..."
+
+
+def unknown(kind: str, name: str, allowed: Iterable[str]) -> SpecError:
+    """The error for a name that is not in a list: it says what is, and what was near.
+
+    >>> print(unknown("player", "utc", ["random", "uct"]))
+    unknown player 'utc' (did you mean 'uct'?): the players are random, uct
+    """
+    names = sorted(allowed)
+    near = get_close_matches(name, names, n=1)
+    hint = f" (did you mean '{near[0]}'?)" if near else ""
+    known = f"the {kind}s are {', '.join(names)}" if names else f"there are no {kind}s"
+    return SpecError(f"unknown {kind} {show(name)}{hint}: {known}")

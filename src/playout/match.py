@@ -1,0 +1,185 @@
+"""Matches: two players, many games, honest intervals."""
+
+import time
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from statistics import NormalDist
+from typing import Any
+
+from playout import _core, seeds
+from playout import workers as workers_
+from playout.budget import Budget, as_budget
+from playout.errors import SpecError, show
+from playout.games import Game, UserGame, game
+from playout.interrupt import stop_on_interrupt
+from playout.players import Player, player
+from playout.python_game import Rules
+
+__all__ = ["MatchGame", "MatchResult", "match", "wilson"]
+
+MAX_GAMES = 10_000_000
+MAX_WORKERS = 1024
+
+
+@dataclass(frozen=True)
+class MatchGame:
+    """One game of a match."""
+
+    index: int
+    a_is_max: bool
+    moves: tuple[int, ...]
+    score: float
+    """From Max's side."""
+
+    @property
+    def result(self) -> int:
+        """1 if A won, 0 for a draw, -1 if B won."""
+        sign = (self.score > 0) - (self.score < 0)
+        return sign if self.a_is_max else -sign
+
+
+@dataclass(frozen=True)
+class MatchResult:
+    """The score of A against B, with the 95% Wilson interval."""
+
+    wins: int
+    draws: int
+    losses: int
+    seconds: float
+    seed: int
+    interrupted: bool
+    record: tuple[MatchGame, ...]
+    """The games in order; A plays Max in those of even index."""
+
+    @property
+    def games(self) -> int:
+        """The games that were finished."""
+        return self.wins + self.draws + self.losses
+
+    @property
+    def score(self) -> float:
+        """A's share of the points, a draw being half a point."""
+        return (self.wins + self.draws / 2) / self.games if self.games else 0.5
+
+    @property
+    def interval(self) -> tuple[float, float]:
+        """The 95% Wilson interval of the score."""
+        return wilson(self.wins + self.draws / 2, self.games)
+
+    def __str__(self) -> str:
+        low, high = self.interval
+        return (
+            f"{self.wins} wins, {self.draws} draws, {self.losses} losses: "
+            f"{self.score:.1%} [{low:.1%}, {high:.1%}]"
+        )
+
+
+def match(
+    rules: str | Game | Rules[Any],
+    a: str | Player,
+    b: str | Player,
+    *,
+    games: int = 100,
+    budget: Budget | str = "1000 sims",
+    seed: int | None = None,
+    workers: int = 1,
+    progress: Callable[[MatchGame], None] | None = None,
+) -> MatchResult:
+    """Plays games between two players, who take turns to be Max.
+
+    The result depends on the seed and not on the number of workers (threads; for a game written in Python,
+    processes). Ctrl-C ends the match early, with the games that were finished.
+
+    >>> result = match("tictactoe", "uct", "random", games=20, budget="200 sims", seed=1)
+    >>> result.losses, result.games
+    (0, 20)
+    """
+    setting = _Setting(game(rules), player(a), player(b), as_budget(budget), seeds.checked(seed))
+    if setting.game.players != 2:
+        raise SpecError(f"{setting.game} is a puzzle: a match needs a game of two players")
+    _check_count("games", games, MAX_GAMES)
+    _check_count("workers", workers, MAX_WORKERS)
+    start = time.perf_counter()
+    with stop_on_interrupt() as stop:
+        played = list(_report(_play_all(setting, games, min(workers, games), stop), progress))
+        interrupted = stop.requested
+    record = tuple(sorted(played, key=lambda g: g.index))
+    results = [g.result for g in record]
+    return MatchResult(
+        wins=results.count(1),
+        draws=results.count(0),
+        losses=results.count(-1),
+        seconds=time.perf_counter() - start,
+        seed=setting.seed,
+        interrupted=interrupted,
+        record=record,
+    )
+
+
+@dataclass(frozen=True)
+class _Setting:
+    """What every game of a match has in common."""
+
+    game: Game
+    a: Player
+    b: Player
+    budget: Budget
+    seed: int
+
+    def play(self, index: int, stop: _core.Stop) -> MatchGame | None:
+        """Plays the game of this index; None if it was interrupted."""
+        a_is_max = index % 2 == 0
+        max_, min_ = (self.a, self.b) if a_is_max else (self.b, self.a)
+        done = _core.play_game(
+            self.game.initial().position,
+            max_.native(),
+            min_.native(),
+            self.budget.native(),
+            seeds.derive("match", self.seed, index),
+            stop,
+        )
+        return None if done.interrupted else MatchGame(index, a_is_max, tuple(done.moves), done.score)
+
+
+def _play_all(setting: _Setting, games: int, workers: int, stop: _core.Stop) -> Iterator[MatchGame | None]:
+    if workers == 1:
+        for index in range(games):
+            if stop.requested:
+                return
+            yield setting.play(index, stop)
+    elif isinstance(setting.game, UserGame):
+        yield from workers_.in_processes(setting.play, games, workers, stop)
+    else:
+        yield from workers_.in_threads(setting.play, games, workers, stop)
+
+
+def _report(
+    played: Iterable[MatchGame | None], progress: Callable[[MatchGame], None] | None
+) -> Iterator[MatchGame]:
+    for one in played:
+        if one is not None:
+            if progress:
+                progress(one)
+            yield one
+
+
+def _check_count(name: str, count: object, most: int) -> None:
+    if isinstance(count, bool) or not isinstance(count, int) or not 1 <= count <= most:
+        raise SpecError(f"{name} must be an integer from 1 to {most}, got {show(count)}")
+
+
+def wilson(successes: float, trials: int, confidence: float = 0.95) -> tuple[float, float]:
+    """The Wilson score interval of a proportion.
+
+    >>> low, high = wilson(60, 100)
+    >>> round(low, 3), round(high, 3)
+    (0.502, 0.691)
+    """
+    if trials == 0:
+        return 0.0, 1.0
+    z = NormalDist().inv_cdf((1 + confidence) / 2)
+    p = successes / trials
+    centre = p + z * z / (2 * trials)
+    margin = z * ((p * (1 - p) + z * z / (4 * trials)) / trials) ** 0.5
+    scale = 1 + z * z / trials
+    return max(0.0, (centre - margin) / scale), min(1.0, (centre + margin) / scale)

@@ -1,0 +1,61 @@
+"""Perft and playout rates: is a game right, and how fast is it?"""
+
+from dataclasses import dataclass
+from typing import Any
+
+from playout import _core, seeds
+from playout.budget import Budget, as_budget
+from playout.errors import SpecError, show
+from playout.games import Game, game
+from playout.interrupt import stop_on_interrupt
+from playout.python_game import Rules
+from playout.state import State
+
+__all__ = ["Rate", "perft", "playout_rate"]
+
+MAX_DEPTH = 1000
+
+
+@dataclass(frozen=True)
+class Rate:
+    """The speed of uniformly random playouts from the first state of a game."""
+
+    playouts: int
+    states: int
+    seconds: float
+
+    @property
+    def states_per_s(self) -> float:
+        """Moves made a second."""
+        return self.states / self.seconds
+
+    @property
+    def playouts_per_s(self) -> float:
+        """Games played a second."""
+        return self.playouts / self.seconds
+
+
+def playout_rate(
+    rules: str | Game | Rules[Any], budget: Budget | str = "1s", seed: int | None = None
+) -> Rate:
+    """Runs random playouts and counts.
+
+    >>> playout_rate("tictactoe", "100 sims").playouts
+    100
+    """
+    start = game(rules).initial().position
+    with stop_on_interrupt() as stop:
+        done = _core.run_playouts(start, as_budget(budget).native(), seeds.checked(seed), stop)
+    return Rate(done.simulations, done.states, done.seconds)
+
+
+def perft(source: str | Game | Rules[Any] | State, depth: int) -> int:
+    """The number of move sequences of this length: the standard check of move rules.
+
+    >>> perft("tictactoe", 3)
+    504
+    """
+    if isinstance(depth, bool) or not isinstance(depth, int) or not 0 <= depth <= MAX_DEPTH:
+        raise SpecError(f"depth must be an integer from 0 to {MAX_DEPTH}, got {show(depth)}")
+    state = source if isinstance(source, State) else game(source).initial()
+    return _core.perft(state.position, depth, _core.Stop(signals=True))

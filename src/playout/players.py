@@ -1,0 +1,159 @@
+"""Players: searches with their options, and what they answer."""
+
+from dataclasses import dataclass
+from typing import Annotated, Any
+
+from playout import _core, seeds, spec
+from playout.budget import Budget, as_budget
+from playout.errors import SpecError, show
+from playout.interrupt import stop_on_interrupt
+from playout.spec import Range
+from playout.state import State
+
+__all__ = ["UCT", "Child", "Flat", "Player", "Random", "SearchResult", "player"]
+
+
+@dataclass(frozen=True)
+class Child:
+    """A move at the root of a search. Its value is an estimate of the score, from Max's side."""
+
+    move: int
+    name: str
+    visits: int
+    value: float
+
+
+@dataclass(frozen=True)
+class SearchResult:
+    """What a search found."""
+
+    move: int
+    """The move to play."""
+    name: str
+    """Its name."""
+    value: float
+    """The estimated score, from Max's side."""
+    bounds: tuple[float, float]
+    """The true score lies between them, both included."""
+    proven: bool
+    """Whether the bounds leave one score."""
+    simulations: int
+    states: int
+    """The moves that the search made on a board."""
+    seconds: float
+    seed: int
+    """Search again with it, and a budget in states or simulations, for the same result."""
+    children: tuple[Child, ...]
+    """The moves that were tried, most visited first."""
+    tree_bytes: int
+    """The memory of the search tree."""
+    interrupted: bool
+    """Whether Ctrl-C ended the search: it is the best so far."""
+
+
+@dataclass(frozen=True, repr=False)
+class Player(spec.Spec):
+    """Picks moves. Make one with `playout.player` or with a class of its own."""
+
+    def native(self) -> Any:
+        """The options as the core takes them."""
+        raise NotImplementedError
+
+    def search(self, state: State, budget: Budget | str = "1s", seed: int | None = None) -> SearchResult:
+        """Searches for a move. Ctrl-C ends the search early, with the best so far.
+
+        >>> import playout as po
+        >>> state = po.game("tictactoe").initial().play("a1").play("b1").play("a2").play("c1")
+        >>> po.UCT().search(state, "1000 sims", seed=1).name
+        'a3'
+        """
+        if not isinstance(state, State):
+            raise SpecError(f"search takes a State, such as game.initial(), not {show(state)}")
+        seed = seeds.checked(seed)
+        with stop_on_interrupt() as stop:
+            found = _core.search(state.position, self.native(), as_budget(budget).native(), seed, stop)
+        return _result(state, found, seed)
+
+
+def _result(state: State, found: _core.SearchResult, seed: int) -> SearchResult:
+    low, high = found.bounds
+    return SearchResult(
+        move=found.move,
+        name=state.name(found.move),
+        value=found.value,
+        bounds=(low, high),
+        proven=low == high,
+        simulations=found.simulations,
+        states=found.states,
+        seconds=found.seconds,
+        seed=seed,
+        children=tuple(Child(c.move, state.name(c.move), c.visits, c.value) for c in found.children),
+        tree_bytes=found.tree_bytes,
+        interrupted=found.interrupted,
+    )
+
+
+@spec.register
+@dataclass(frozen=True, repr=False)
+class Random(Player):
+    """Plays any legal move: the yardstick of every other player.
+
+    >>> Random()
+    random
+    """
+
+    spec_name = "random"
+
+    def native(self) -> _core.Random:
+        """The options as the core takes them."""
+        return _core.Random()
+
+
+@spec.register
+@dataclass(frozen=True, repr=False)
+class Flat(Player):
+    """Flat Monte Carlo: as many random playouts after each move, the best mean wins.
+
+    >>> Flat()
+    flat
+    """
+
+    spec_name = "flat"
+
+    def native(self) -> _core.Flat:
+        """The options as the core takes them."""
+        return _core.Flat()
+
+
+@spec.register
+@dataclass(frozen=True, repr=False)
+class UCT(Player):
+    """Upper confidence trees: Algorithm 1 of the NoGo paper.
+
+    >>> UCT(exploration=1.6)
+    uct(exploration=1.6)
+    """
+
+    spec_name = "uct"
+
+    exploration: Annotated[float, Range(0, 1e6)] = 0.4
+    """The paper's C."""
+    max_nodes: Annotated[int, Range(2, 2**32 - 2)] = 10_000_000
+    """The tree stops growing there; a node takes 24 bytes."""
+
+    def native(self) -> _core.Uct:
+        """The options as the core takes them."""
+        return _core.Uct(self.exploration, self.max_nodes)
+
+
+def player(source: str | Player) -> Player:
+    """A player from its spec.
+
+    >>> player("uct(exploration=0.1)").exploration
+    0.1
+    """
+    if isinstance(source, Player):
+        return source
+    if not isinstance(source, str):
+        raise SpecError(f"expected a Player or a text such as 'uct', got {show(source)}")
+    return spec.from_call(Player, spec.parse(source))

@@ -1,0 +1,119 @@
+"""Games written in Python: the class to derive from."""
+
+from abc import ABC, abstractmethod
+from collections.abc import Sequence
+from typing import Generic, Protocol, TypeVar
+
+from playout._core import Turn
+
+MAX = Turn.MAX
+MIN = Turn.MIN
+
+S = TypeVar("S")
+
+
+class Rules(Protocol[S]):
+    """What the library asks of a game; `PythonGame` has a default for most of it."""
+
+    players: int
+    max_length: int
+
+    def initial(self) -> S:
+        """See `PythonGame`."""
+
+    def legal(self, state: S) -> Sequence[int]:
+        """See `PythonGame`."""
+
+    def play(self, state: S, move: int) -> S:
+        """See `PythonGame`."""
+
+    def score(self, state: S) -> float:
+        """See `PythonGame`."""
+
+    def turn(self, state: S) -> Turn:
+        """See `PythonGame`."""
+
+    def bounds(self) -> tuple[float, float]:
+        """See `PythonGame`."""
+
+    def code(self, state: S, move: int) -> int:
+        """See `PythonGame`."""
+
+    def name(self, state: S, move: int) -> str:
+        """See `PythonGame`."""
+
+    def text(self, state: S) -> str:
+        """See `PythonGame`."""
+
+
+class PythonGame(ABC, Generic[S]):
+    """Rules of a game or puzzle of your own. Every player, `match` and `check` take it.
+
+    A state may be any value that is never changed after it was made: a tuple, a string, a frozen dataclass.
+    A move is an integer, 0 or more. Four methods are a puzzle, five a two-player game.
+
+    >>> class Nim(PythonGame[tuple[int, Turn]]):
+    ...     '''Take one to three matches; who takes the last one wins.'''
+    ...
+    ...     def initial(self):
+    ...         return 7, MAX
+    ...
+    ...     def legal(self, state):
+    ...         return range(1, min(3, state[0]) + 1)
+    ...
+    ...     def play(self, state, move):
+    ...         return state[0] - move, MIN if state[1] is MAX else MAX
+    ...
+    ...     def turn(self, state):
+    ...         return state[1]
+    ...
+    ...     def score(self, state):
+    ...         return -1 if state[1] is MAX else 1
+    >>> import playout as po
+    >>> po.UCT().search(po.game(Nim()).initial(), "500 sims", seed=1).name
+    '3'
+    """
+
+    players: int = 2
+    """1 for a puzzle, which has Max only, or 2."""
+
+    max_length: int = 10_000
+    """No game is longer, in moves: one that is raises ContractError instead of running on for ever."""
+
+    @abstractmethod
+    def initial(self) -> S:
+        """The state in which the game starts."""
+
+    @abstractmethod
+    def legal(self, state: S) -> Sequence[int]:
+        """The legal moves, in a fixed order; none if and only if the game is over."""
+
+    @abstractmethod
+    def play(self, state: S, move: int) -> S:
+        """The state after a legal move. The given state must not change."""
+
+    @abstractmethod
+    def score(self, state: S) -> float:
+        """The payoff of a finished game, from Max's side: in a two-player game, positive if Max has won."""
+
+    def turn(self, state: S) -> Turn:
+        """Who is to move, `playout.MAX` or `playout.MIN`; a puzzle need not say."""
+        if self.players == 1:
+            return MAX
+        raise NotImplementedError(f"{type(self).__name__} has two players, so it must define turn()")
+
+    def bounds(self) -> tuple[float, float]:
+        """The lowest and the highest possible score."""
+        return -1.0, 1.0
+
+    def code(self, state: S, move: int) -> int:
+        """An integer that names the action across states; searches that learn share what they learn by it."""
+        return move
+
+    def name(self, state: S, move: int) -> str:
+        """The move as people write it; different for each legal move."""
+        return str(move)
+
+    def text(self, state: S) -> str:
+        """The state as people read it."""
+        return str(state)

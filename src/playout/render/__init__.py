@@ -1,0 +1,6 @@
+"""States as text and as pictures. The front doors are `text` and `svg`."""
+
+from playout.render.svg import svg
+from playout.render.text import text
+
+__all__ = ["svg", "text"]

@@ -1,0 +1,318 @@
+"""Specs: the one grammar of games, players and playouts, text to objects and back.
+
+    spec  = name [ "(" [ item { "," item } ] ")" ]
+    item  = value | parameter "=" value
+    value = number | "true" | "false" | word | spec
+
+A parameter that is true or false may be given by its name alone. What a spec can name is a dataclass that
+derives from `Spec`: its fields are the parameters, their annotations say what is allowed.
+"""
+
+import dataclasses
+import math
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from types import UnionType
+from typing import Annotated, Any, ClassVar, Self, TypeVar, get_args, get_origin, get_type_hints
+
+from playout.errors import SpecError, show, unknown
+
+MAX_LENGTH = 10_000
+MAX_DEPTH = 20
+
+_TOKEN = re.compile(r"\s*(?:([A-Za-z0-9_.+\-]+)|([(),=]))")
+_INTEGER = re.compile(r"[+-]?\d{1,30}")
+
+
+@dataclass(frozen=True)
+class Call:
+    """A parsed spec: a name, values in order and values by name."""
+
+    name: str
+    values: tuple["Value", ...] = ()
+    named: Mapping[str, "Value"] = dataclasses.field(default_factory=dict)
+    bare: bool = False
+
+
+Value = str | Call
+
+
+@dataclass(frozen=True)
+class Range:
+    """The allowed values of a numeric parameter, both ends included."""
+
+    low: float
+    high: float
+
+    def __str__(self) -> str:
+        return f"from {self.low:g} to {self.high:g}"
+
+
+def parse(text: str) -> Call:
+    """Parses one spec.
+
+    >>> parse("uct(exploration=0.4)")
+    Call(name='uct', values=(), named={'exploration': '0.4'}, bare=False)
+    """
+    if len(text) > MAX_LENGTH:
+        raise SpecError(f"a spec has at most {MAX_LENGTH} characters, this one {len(text)}")
+    parser = _Parser(text)
+    call = parser.spec(0)
+    parser.expect_end()
+    return call
+
+
+class _Parser:
+    def __init__(self, text: str) -> None:
+        self.text = text
+        self.position = 0
+        self.token = ""
+        self.advance()
+
+    def advance(self) -> str:
+        """Moves to the next token and returns the one left behind; the empty token is the end."""
+        taken = self.token
+        match = _TOKEN.match(self.text, self.position)
+        if match:
+            self.position = match.end()
+            self.token = match.group(1) or match.group(2)
+        elif self.text[self.position :].strip():
+            raise self.error(f"unexpected {self.text[self.position :].strip()[0]!r}")
+        else:
+            self.token = ""
+        return taken
+
+    def error(self, what: str) -> SpecError:
+        return SpecError(f"{what} in the spec {show(self.text)}; a spec looks like name(value, key=value)")
+
+    def expect(self, token: str) -> None:
+        if self.token != token:
+            raise self.error(f"expected '{token}' but found '{self.token or 'the end'}'")
+        self.advance()
+
+    def expect_end(self) -> None:
+        if self.token:
+            raise self.error(f"unexpected '{self.token}' after the end")
+
+    def word(self, what: str) -> str:
+        if not self.token or self.token in "(),=":
+            raise self.error(f"expected {what} but found '{self.token or 'the end'}'")
+        return self.advance()
+
+    def spec(self, depth: int) -> Call:
+        name = self.word("a name")
+        if self.token != "(":
+            return Call(name, bare=True)
+        if depth >= MAX_DEPTH:
+            raise self.error(f"more than {MAX_DEPTH} levels of parentheses")
+        return self.arguments(name, depth)
+
+    def arguments(self, name: str, depth: int) -> Call:
+        values: list[Value] = []
+        named: dict[str, Value] = {}
+        self.expect("(")
+        while self.token != ")":
+            value = self.value(depth + 1)
+            if self.token != "=":
+                if named:
+                    raise self.error(f"a value without a name after {next(iter(named))}=…")
+                values.append(value)
+            else:
+                self.assign(named, value, depth)
+            if self.token != ")":
+                self.expect(",")
+        self.expect(")")
+        return Call(name, tuple(values), named)
+
+    def assign(self, named: dict[str, Value], key: Value, depth: int) -> None:
+        if not isinstance(key, str):
+            raise self.error("a parameter's name must be a word")
+        if key in named:
+            raise self.error(f"'{key}' given twice")
+        self.expect("=")
+        named[key] = self.value(depth + 1)
+
+    def value(self, depth: int) -> Value:
+        call = self.spec(depth)
+        return call.name if call.bare else call
+
+
+class Spec:
+    """The base of everything a spec can name: a frozen dataclass whose fields are the parameters."""
+
+    spec_name: ClassVar[str]
+
+    def __post_init__(self) -> None:
+        self._check_parameters()
+
+    def _check_parameters(self) -> None:
+        for name, kind in parameters(type(self)).items():
+            value = check(f"{self.spec_name}: {name}", kind, getattr(self, name))
+            object.__setattr__(self, name, value)
+
+    def __str__(self) -> str:
+        """The spec, with the parameters that are not at their defaults."""
+        return spec_text(self.spec_name, dict(self._shown()))
+
+    def __repr__(self) -> str:
+        return str(self)
+
+    def _shown(self) -> Iterator[tuple[str, Any]]:
+        for field in dataclasses.fields(self):  # type: ignore[arg-type]
+            if field.init and (value := getattr(self, field.name)) != field.default:
+                yield field.name, value
+
+    @classmethod
+    def from_call(cls, call: Call) -> Self:
+        """Makes the object that a parsed spec describes."""
+        arguments = dict(_bind(cls, call))
+        return cls(**arguments)
+
+
+def spec_text(name: str, arguments: Mapping[str, Any]) -> str:
+    """Writes a spec.
+
+    >>> spec_text("uct", {"exploration": 1.0, "reuse": True})
+    'uct(exploration=1.0, reuse=true)'
+    """
+    items = [f"{key}={_value_text(value)}" for key, value in arguments.items()]
+    return f"{name}({', '.join(items)})" if items else name
+
+
+def _value_text(value: object) -> str:
+    return str(value).lower() if isinstance(value, bool) else str(value)
+
+
+def parameters(cls: type[Spec]) -> dict[str, Any]:
+    """The parameters of a spec class, in order, each with its annotation."""
+    hints = get_type_hints(cls, include_extras=True)
+    return {f.name: hints[f.name] for f in dataclasses.fields(cls) if f.init}  # type: ignore[arg-type]
+
+
+def _bind(cls: type[Spec], call: Call) -> Iterator[tuple[str, Any]]:
+    """Matches the values of a call with the parameters of a class."""
+    kinds = parameters(cls)
+    named = dict(call.named)
+    positional = []
+    for value in call.values:
+        if isinstance(value, str) and kinds.get(value) is bool:
+            named[value] = "true"
+        else:
+            positional.append(value)
+    places = _positional_names(cls)
+    if len(positional) > len(places):
+        raise SpecError(
+            f"{cls.spec_name} takes at most {len(places)} values without a name, "
+            f"got {len(positional)}; its parameters are {', '.join(kinds) or 'none'}"
+        )
+    for name, value in zip(places, positional, strict=False):
+        if name in named:
+            raise SpecError(f"{cls.spec_name}: '{name}' given twice")
+        named[name] = value
+    for name, value in named.items():
+        if name not in kinds:
+            raise SpecError(f"{cls.spec_name}: {unknown('parameter', name, kinds)}")
+        yield name, read(f"{cls.spec_name}: {name}", kinds[name], value)
+
+
+def _positional_names(cls: type[Spec]) -> list[str]:
+    return [f.name for f in dataclasses.fields(cls) if f.init and not f.kw_only]  # type: ignore[arg-type]
+
+
+def _alternatives(kind: Any) -> tuple[tuple[Any, ...], Range | None]:
+    """The types that an annotation allows, and its range if it has one."""
+    span = None
+    if get_origin(kind) is Annotated:
+        kind, *extras = get_args(kind)
+        span = next((extra for extra in extras if isinstance(extra, Range)), None)
+    return (get_args(kind) if isinstance(kind, UnionType) else (kind,)), span
+
+
+def read(what: str, kind: Any, value: Value) -> Any:
+    """Reads a parameter's value from its text, as its annotation wants it."""
+    types, span = _alternatives(kind)
+    for type_ in types:
+        if (result := _read_as(type_, value)) is not None:
+            return result
+    raise SpecError(f"{what} must be {_wanted(types, span)}, got {show(_call_text(value))}")
+
+
+def _call_text(value: Value) -> str:
+    return value if isinstance(value, str) else f"{value.name}(…)"
+
+
+def _read_as(type_: Any, value: Value) -> Any:
+    """The value as this type, or None if it is not one."""
+    if isinstance(type_, type) and issubclass(type_, Spec):
+        return from_call(type_, value if isinstance(value, Call) else Call(value))
+    if not isinstance(value, str):
+        return None
+    if type_ is bool:
+        return {"true": True, "false": False}.get(value)
+    if type_ is int:
+        return int(value) if _INTEGER.fullmatch(value) else None
+    if type_ is float:
+        return _float(value)
+    return value if type_ is str else None
+
+
+def _float(text: str) -> float | None:
+    try:
+        return float(text)
+    except ValueError:
+        return None
+
+
+def check(what: str, kind: Any, value: object) -> Any:
+    """Checks a parameter's value given as an object; an int is welcome where a float is wanted."""
+    types, span = _alternatives(kind)
+    for type_ in types:
+        if type_ is float and type(value) is int:
+            value = _clamped_float(value)
+        if type(value) is type_ or (type_ not in (int, float, bool) and isinstance(value, type_)):
+            _check_range(what, span, value)
+            return value
+    raise SpecError(f"{what} must be {_wanted(types, span)}, got {show(value)}")
+
+
+def _clamped_float(value: int) -> float:
+    try:
+        return float(value)
+    except OverflowError:
+        return math.inf
+
+
+def _check_range(what: str, span: Range | None, value: Any) -> None:
+    if span is not None and not isinstance(value, bool) and not span.low <= value <= span.high:
+        raise SpecError(f"{what} must be {span}, got {show(value)}")
+
+
+def _wanted(types: tuple[Any, ...], span: Range | None) -> str:
+    names = {int: "an integer", float: "a number", bool: "true or false", str: "a word"}
+    wanted = " or ".join(names.get(t, f"a {t.__name__.lower()}") for t in types)
+    return f"{wanted} {span}" if span else wanted
+
+
+S = TypeVar("S", bound=Spec)
+
+_registry: dict[str, type[Spec]] = {}
+
+
+def register(cls: type[S]) -> type[S]:
+    """Makes a spec class known by its name."""
+    _registry[cls.spec_name] = cls
+    return cls
+
+
+def known(base: type[S]) -> dict[str, type[S]]:
+    """The registered specs of a kind, by name."""
+    return {name: cls for name, cls in _registry.items() if issubclass(cls, base)}
+
+
+def from_call(base: type[S], call: Call) -> S:
+    """Makes an object of a kind (a game, a player) from a parsed spec."""
+    classes = known(base)
+    if call.name not in classes:
+        raise unknown(base.__name__.lower(), call.name, classes)
+    return classes[call.name].from_call(call)

@@ -1,0 +1,101 @@
+"""Workers: the pieces of an experiment side by side, in threads or in processes.
+
+A task is a function of an index and a stop flag. Native searches release the GIL, so threads run them in
+parallel; a game written in Python needs processes. When the stop flag is raised no task is begun and those
+under way end soon.
+"""
+
+import multiprocessing
+import signal
+import threading
+from collections.abc import Callable, Iterator
+from concurrent.futures import (
+    FIRST_COMPLETED,
+    Executor,
+    ProcessPoolExecutor,
+    ThreadPoolExecutor,
+    wait,
+)
+from concurrent.futures.process import BrokenProcessPool
+from functools import partial
+from itertools import islice
+from multiprocessing.synchronize import Event
+from typing import TypeVar
+
+from playout import _core
+
+T = TypeVar("T")
+Task = Callable[[int, _core.Stop], T]
+
+_POLL_SECONDS = 0.02
+
+
+def in_threads(task: Task[T], count: int, workers: int, stop: _core.Stop) -> Iterator[T]:
+    """Runs the tasks 0 … count-1 in threads; yields their answers as they come."""
+    # Only the main thread can deliver signals, and it waits here: the tasks listen to a flag alone.
+    heard = _core.Stop()
+    with ThreadPoolExecutor(workers) as executor:
+        run = partial(_run, task, heard)
+        yield from _collect(executor, run, count, 2 * workers, stop, heard.request)
+
+
+def in_processes(task: Task[T], count: int, workers: int, stop: _core.Stop) -> Iterator[T]:
+    """The same in processes. The task must be picklable, as must be its answers."""
+    context = multiprocessing.get_context("spawn")
+    ended = context.Event()
+    with ProcessPoolExecutor(workers, context, _start_process, (ended,)) as executor:
+        run = partial(_run_in_process, task)
+        try:
+            yield from _collect(executor, run, count, 2 * workers, stop, ended.set)
+        except BrokenProcessPool as error:
+            raise RuntimeError(
+                "a worker process ended before its time; a script that starts workers must guard its "
+                "entry with `if __name__ == '__main__':`"
+            ) from error
+
+
+def _run(task: Task[T], stop: _core.Stop, index: int) -> T:
+    return task(index, stop)
+
+
+def _collect(
+    executor: Executor,
+    run: Callable[[int], T],
+    count: int,
+    ahead: int,
+    stop: _core.Stop,
+    end_tasks: Callable[[], None],
+) -> Iterator[T]:
+    """Keeps a few tasks ahead of the workers, so that a huge count takes no memory."""
+    indices = iter(range(count))
+    pending = {executor.submit(run, index) for index in islice(indices, ahead)}
+    try:
+        while pending:
+            done, pending = wait(pending, _POLL_SECONDS, FIRST_COMPLETED)
+            if stop.requested:
+                end_tasks()
+                indices = iter(())
+            pending |= {executor.submit(run, index) for index in islice(indices, len(done))}
+            for future in done:
+                yield future.result()
+    finally:
+        end_tasks()
+        executor.shutdown(cancel_futures=True)
+
+
+_process_stop = _core.Stop()
+
+
+def _start_process(ended: Event) -> None:
+    """Ctrl-C reaches every process of a terminal; the first one decides for all."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    threading.Thread(target=_listen, args=(ended,), daemon=True).start()
+
+
+def _listen(ended: Event) -> None:
+    ended.wait()
+    _process_stop.request()
+
+
+def _run_in_process(task: Task[T], index: int) -> T:
+    return task(index, _process_stop)
