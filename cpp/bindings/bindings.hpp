@@ -7,20 +7,27 @@
 
 namespace playout {
 
-EnginePtr python_game(nanobind::object rules, bool misere);
-
-// A state together with its engine: what Python holds.
-struct Position {
-    EnginePtr engine;
-    std::shared_ptr<const AnyState> state;
-    bool needs_gil; // its game is written in Python
-};
+class PythonGame;
 
 // A game as Python holds it.
 struct PyEngine {
     EnginePtr engine;
-    bool needs_gil;
+    const PythonGame *python = nullptr; // the engine's game, if it is written in Python
 };
+
+// A state as Python holds it: with the Python object of its game, a PyEngine.
+struct Position {
+    nanobind::object owner;
+    StatePtr state;
+
+    [[nodiscard]] const PyEngine &game() const { return *nanobind::inst_ptr<PyEngine>(owner); }
+    [[nodiscard]] const Engine &engine() const { return *game().engine; }
+};
+
+PyEngine python_game(nanobind::object rules, bool misere);
+
+// How Python's garbage collector sees through games and states into those written in Python.
+extern PyType_Slot engine_slots[], position_slots[];
 
 void bind_core(nanobind::module_ &);   // generator, logarithm, budget, stop flag
 void bind_games(nanobind::module_ &);  // the catalogue, positions

@@ -3,6 +3,7 @@
 #include <nanobind/stl/string_view.h>
 #include <nanobind/stl/vector.h>
 
+#include <typeinfo>
 #include <utility>
 
 #include "bindings/bindings.hpp"
@@ -15,19 +16,18 @@ using namespace nb::literals;
 
 namespace {
 
-Position position(const PyEngine &game, StatePtr state) {
-    return {game.engine, std::move(state), game.needs_gil};
+PyEngine native(EnginePtr engine) { return {std::move(engine), nullptr}; }
+
+Position initial(nb::handle_t<PyEngine> game) {
+    return {nb::borrow(game), nb::inst_ptr<PyEngine>(game)->engine->initial()};
 }
 
-Position play(const Position &from, Move move) {
-    return {from.engine, from.engine->play(*from.state, move), from.needs_gil};
-}
+Position play(const Position &from, Move move) { return {from.owner, from.engine().play(*from.state, move)}; }
 
+// For states of equal games, which is the caller's to know.
 bool equal(const Position &a, const Position &b) {
-    return a.engine == b.engine && a.engine->equal(*a.state, *b.state);
+    return typeid(a.engine()) == typeid(b.engine()) && a.engine().equal(*a.state, *b.state);
 }
-
-PyEngine native(EnginePtr engine) { return {std::move(engine), false}; }
 
 void bind_catalogue(nb::module_ &m) {
     m.def("tictactoe", [](bool misere) { return native(tictactoe(misere)); }, "misere"_a = false);
@@ -43,10 +43,8 @@ void bind_catalogue(nb::module_ &m) {
             return native(knightthrough(rows, cols, pieces, misere));
         },
         "rows"_a, "cols"_a, "pieces"_a = 2, "misere"_a = false);
-    m.def(
-        "python_game",
-        [](nb::object rules, bool misere) { return PyEngine{python_game(std::move(rules), misere), true}; },
-        "rules"_a, "misere"_a = false, "A game from an object with the methods of playout.PythonGame.");
+    m.def("python_game", &python_game, "rules"_a, "misere"_a = false,
+          "A game from an object with the methods of playout.PythonGame.");
 }
 
 } // namespace
@@ -57,23 +55,24 @@ void bind_games(nb::module_ &m) {
 
     nb::enum_<Turn>(m, "Turn", "Who is to move.").value("MAX", Turn::Max).value("MIN", Turn::Min);
 
-    nb::class_<Position>(m, "Position", "A state of a game.")
-        .def_prop_ro("legal_moves", [](const Position &p) { return p.engine->legal(*p.state); })
+    nb::class_<Position>(m, "Position", nb::type_slots(position_slots), "A state of a game.")
+        .def_prop_ro("legal_moves", [](const Position &p) { return p.engine().legal(*p.state); })
         .def("play", &play, "move"_a)
-        .def_prop_ro("turn", [](const Position &p) { return p.engine->turn(*p.state); })
-        .def_prop_ro("score", [](const Position &p) { return p.engine->score(*p.state); })
+        .def_prop_ro("turn", [](const Position &p) { return p.engine().turn(*p.state); })
+        .def_prop_ro("score", [](const Position &p) { return p.engine().score(*p.state); })
         .def(
-            "code", [](const Position &p, Move move) { return p.engine->code(*p.state, move); }, "move"_a)
+            "code", [](const Position &p, Move move) { return p.engine().code(*p.state, move); }, "move"_a)
         .def(
-            "name", [](const Position &p, Move move) { return p.engine->name(*p.state, move); }, "move"_a)
+            "name", [](const Position &p, Move move) { return p.engine().name(*p.state, move); }, "move"_a)
         .def(
-            "parse", [](const Position &p, std::string_view text) { return p.engine->parse(*p.state, text); },
+            "parse",
+            [](const Position &p, std::string_view text) { return p.engine().parse(*p.state, text); },
             "text"_a)
-        .def_prop_ro("board", [](const Position &p) { return p.engine->board(*p.state); })
+        .def_prop_ro("board", [](const Position &p) { return p.engine().board(*p.state); })
         .def("equals", &equal, "that"_a);
 
-    nb::class_<PyEngine>(m, "Engine", "A game with every search made for it.")
-        .def("initial", [](const PyEngine &game) { return position(game, game.engine->initial()); })
+    nb::class_<PyEngine>(m, "Engine", nb::type_slots(engine_slots), "A game with every search made for it.")
+        .def("initial", &initial)
         .def_prop_ro("players", [](const PyEngine &game) { return game.engine->players(); })
         .def_prop_ro("bounds",
                      [](const PyEngine &game) {

@@ -7,7 +7,6 @@
 
 #include "bindings/bindings.hpp"
 #include "core/error.hpp"
-#include "engine/engine_of.hpp"
 
 namespace playout {
 
@@ -93,6 +92,12 @@ Move PythonGame::parse(const State &state, std::string_view text) const {
 
 std::string PythonGame::board(const State &state) const { return string("text", text_(state.raw)); }
 
+int PythonGame::traverse(visitproc visit, void *arg) const {
+    for (const nb::object *held : {&rules_, &legal_, &play_, &turn_, &score_, &code_, &name_, &text_})
+        Py_VISIT(held->ptr());
+    return 0;
+}
+
 void PythonGame::complain(const char *method, nb::handle returned, const std::string &expected) const {
     throw ContractError(type_ + "." + method + " gave " + describe(returned) + "; expected " + expected);
 }
@@ -135,8 +140,9 @@ Bounds PythonGame::read_bounds() const {
     return bounds;
 }
 
-EnginePtr python_game(nb::object rules, bool misere) {
-    return make_engine(PythonGame(std::move(rules)), misere);
+PyEngine python_game(nb::object rules, bool misere) {
+    auto engine = std::make_shared<PythonEngine>(Misere(PythonGame(std::move(rules)), misere));
+    return {engine, &engine->game()};
 }
 
 } // namespace playout

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "core/game.hpp"
+#include "engine/engine_of.hpp"
 
 namespace playout {
 
@@ -51,6 +52,9 @@ public:
     [[nodiscard]] Move parse(const State &, std::string_view) const;
     [[nodiscard]] std::string board(const State &) const;
 
+    // Shows the garbage collector every reference to a Python object, as tp_traverse wants it.
+    int traverse(visitproc visit, void *arg) const;
+
 private:
     // "Nim.legal returned 'x'; expected …"
     [[noreturn]] void complain(const char *method, nb::handle returned, const std::string &expected) const;
@@ -66,5 +70,7 @@ private:
     int players_, max_length_;
     Bounds bounds_;
 };
+
+using PythonEngine = EngineOf<Misere<PythonGame>>;
 
 } // namespace playout

@@ -17,8 +17,9 @@ namespace {
 // Runs a search without the GIL, unless its game needs it.
 template <class Work> auto run(const Position &position, Work work) {
     std::optional<nb::gil_scoped_release> released;
-    if (!position.needs_gil) released.emplace();
-    return work(*position.engine, *position.state);
+    const Engine &engine = position.engine();
+    if (position.game().python == nullptr) released.emplace();
+    return work(engine, *position.state);
 }
 
 SearchResult search(const Position &position, const PlayerOptions &player, const Budget &budget,

@@ -17,6 +17,9 @@ public:
 
     explicit EngineOf(G game) : game_(std::move(game)) {}
 
+    [[nodiscard]] const G &game() const { return game_; }
+    static const State &open(const AnyState &state) { return static_cast<const Box &>(state).state; }
+
     [[nodiscard]] StatePtr initial() const override { return box(game_.initial()); }
 
     [[nodiscard]] std::vector<Move> legal(const AnyState &state) const override {
@@ -111,7 +114,6 @@ private:
     };
 
     static StatePtr box(State state) { return std::make_unique<Box>(std::move(state)); }
-    static const State &open(const AnyState &state) { return static_cast<const Box &>(state).state; }
 
     [[nodiscard]] bool is_legal(const AnyState &state, Move move) const {
         const std::vector<Move> moves = legal(state);
