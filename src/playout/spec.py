@@ -22,7 +22,7 @@ MAX_LENGTH = 10_000
 MAX_DEPTH = 20
 
 _TOKEN = re.compile(r"\s*(?:([A-Za-z0-9_.+\-]+)|([(),=]))")
-_INTEGER = re.compile(r"[+-]?\d{1,30}")
+_INTEGER = re.compile(r"[+-]?\d{1,1000}")
 
 
 @dataclass(frozen=True)
@@ -46,7 +46,7 @@ class Range:
     high: float
 
     def __str__(self) -> str:
-        return f"from {self.low:g} to {self.high:g}"
+        return f"from {self.low:.15g} to {self.high:.15g}"
 
 
 def parse(text: str) -> Call:
