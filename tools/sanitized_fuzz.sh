@@ -18,7 +18,7 @@ mkdir "$package"
 ln -s "$PWD"/src/playout/* "$PWD/$build"/_core.*so "$package"
 
 # The sanitizer must be loaded before all else, and libstdc++ with it to see exceptions thrown.
-preload=$(ldd "$package"/_core.*so | awk '/lib(asan|stdc\+\+)\./ { print $3 }' | paste -sd:)
+preload=$(ldd "$package"/_core.*so | awk '/asan|stdc\+\+/ { print $3 }' | paste -sd:)
 export LD_PRELOAD=$preload ASAN_OPTIONS=detect_leaks=0 PYTHONMALLOC=malloc
 "$venv/bin/python" -c "import playout._core as core; assert core.__file__.startswith('$venv'), core"
 # --capture=sys lets through what the sanitizer writes before it ends the process.
