@@ -23,7 +23,7 @@ public:
         game_.legal(root, moves_);
         arms_.assign(static_cast<std::size_t>(moves_.size()), {});
         try {
-            for (int i = 0; i == 0 || !meter.spent(); i = (i + 1) % moves_.size())
+            for (int i = 0; meter.simulations == 0 || !meter.spent(); i = (i + 1) % moves_.size())
                 try_move(i, root, rng, meter);
         } catch (const Interrupted &) { // the unfinished playout is dropped
         }
