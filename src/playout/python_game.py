@@ -117,3 +117,6 @@ class PythonGame(ABC, Generic[S]):
     def text(self, state: S) -> str:
         """The state as people read it."""
         return str(state)
+
+    def __repr__(self) -> str:
+        return type(self).__name__

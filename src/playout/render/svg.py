@@ -1,11 +1,26 @@
-"""A state as an SVG picture."""
+"""A state as an SVG picture: which style draws which game."""
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING
+
+from playout.render import discs, knights, marks, printed
 
 if TYPE_CHECKING:
     from playout.state import State
 
+# By the game's spec_name. A game that is not here, such as one written in Python, is shown by its text.
+_STYLES: "dict[str, Callable[[State], str]]" = {
+    "breakthrough": discs.picture,
+    "knightthrough": knights.picture,
+    "tictactoe": marks.picture,
+}
+
 
 def svg(state: "State") -> str:
-    """Placeholder."""
-    return f"<svg xmlns='http://www.w3.org/2000/svg'><text y='20'>{state.board}</text></svg>"
+    """The state as the text of an SVG file: self-contained, and the same for the same game.
+
+    >>> import playout as po
+    >>> svg(po.game("tictactoe").initial())[:38]
+    '<svg xmlns="http://www.w3.org/2000/svg'
+    """
+    return _STYLES.get(state.game.spec_name, printed.picture)(state)

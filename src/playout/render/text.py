@@ -2,24 +2,26 @@
 
 from typing import TYPE_CHECKING
 
-from playout._core import Turn
+from playout.render.grid import Grid
+from playout.render.status import status
 
 if TYPE_CHECKING:
     from playout.state import State
 
 
 def text(state: "State") -> str:
-    """The board with its coordinates, and who is to move or how it ended."""
-    rows = state.board.split("/")
-    width = len(str(len(rows)))
-    lines = [f"{len(rows) - i:>{width}} {' '.join(row)}" for i, row in enumerate(rows)]
-    files = " ".join(chr(ord("a") + c) for c in range(len(rows[0])))
-    return "\n".join([*lines, f"{'':{width}} {files}", status(state)])
+    """The board with its coordinates, and who is to move or how it ended.
 
-
-def status(state: "State") -> str:
-    """One line: who is to move, or who has won."""
-    if not state.is_terminal:
-        return f"{'X' if state.turn is Turn.MAX else 'O'} to move"
-    score = state.score
-    return "draw" if score == 0 else f"{'X' if score > 0 else 'O'} wins"
+    >>> import playout as po
+    >>> print(text(po.game("breakthrough(4,3,pieces=1)").initial()))
+    4 O O O
+    3 . . .
+    2 . . .
+    1 X X X
+      a b c
+    X to move
+    """
+    grid = Grid.read(state.board)
+    width = len(grid.ranks[0])
+    lines = [f"{rank:>{width}} {' '.join(line)}" for rank, line in zip(grid.ranks, grid.lines, strict=True)]
+    return "\n".join([*lines, f"{'':{width}} {' '.join(grid.files)}", status(state, "X", "O")])

@@ -1,0 +1,100 @@
+"""A board of cells with coordinates, the last move, and pieces of any style."""
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from playout._core import Turn
+from playout.render import page
+from playout.render.grid import Grid
+from playout.render.status import leader
+
+if TYPE_CHECKING:
+    from playout.state import State
+
+Piece = Callable[[Turn], str]
+"""Draws a side's piece about the origin, in a cell that is CELL wide."""
+
+CELL = 48
+_LEFT = 22
+_BELOW = 22
+
+_LIGHT = "#eaeff5"
+_DARK = "#c3cfdd"
+_LINE = "#94a3b8"
+_LAST = ("#f8d26e", "#f4e5b2")
+"""Where the last move ended, and where it came from."""
+
+
+def picture(state: "State", piece: Piece, *, cell: int = CELL, chequered: bool = True) -> str:
+    """A page with the board of a native game."""
+    grid = Grid.read(state.board)
+    width, height = cell * len(grid.files), cell * len(grid.ranks)
+    parts = [
+        *(_squares(grid, cell) if chequered else _lines(grid, cell)),
+        *_last_move(state, grid, cell),
+        *_coordinates(grid, cell),
+        *_pieces(grid, cell, piece),
+    ]
+    body = f'<g transform="translate({_LEFT} 0)">\n' + "\n".join(parts) + "\n</g>"
+    side = leader(state)
+    badge = f'<g transform="scale(0.5)">{piece(side)}</g>' if side is not None else ""
+    return page.page(state, width + 2 * _LEFT, height + _BELOW, body, badge)
+
+
+def _squares(grid: Grid, cell: int) -> list[str]:
+    """Light and dark squares; a1 is dark, as in chess."""
+    width, height = cell * len(grid.files), cell * len(grid.ranks)
+    dark = [
+        f"M{cell * x} {cell * y}h{cell}v{cell}h-{cell}z"
+        for y in range(len(grid.ranks))
+        for x in range(len(grid.files))
+        if (x + len(grid.ranks) - 1 - y) % 2 == 0
+    ]
+    return [
+        f'<rect width="{width}" height="{height}" fill="{_LIGHT}"/>',
+        f'<path d="{"".join(dark)}" fill="{_DARK}"/>',
+        f'<rect x="-0.5" y="-0.5" width="{width + 1}" height="{height + 1}" fill="none" stroke="{_LINE}"/>',
+    ]
+
+
+def _lines(grid: Grid, cell: int) -> list[str]:
+    """The lines between the cells."""
+    columns, rows = len(grid.files), len(grid.ranks)
+    down = [f"M{cell * x} 0V{cell * rows}" for x in range(1, columns)]
+    across = [f"M0 {cell * y}H{cell * columns}" for y in range(1, rows)]
+    return [
+        f'<path d="{"".join(down + across)}" fill="none" stroke="{_LINE}" stroke-width="3"'
+        ' stroke-linecap="round"/>'
+    ]
+
+
+def _last_move(state: "State", grid: Grid, cell: int) -> list[str]:
+    """The cells of the last move, the one it ended on more strongly."""
+    cells = grid.cells_in("".join(state.history_names[-1:]))
+    inset = cell // 12
+    return [
+        f'<rect x="{cell * x + inset}" y="{cell * y + inset}" width="{cell - 2 * inset}"'
+        f' height="{cell - 2 * inset}" rx="5" fill="{colour}"/>'
+        for (x, y), colour in zip(reversed(cells), _LAST, strict=False)
+    ]
+
+
+def _coordinates(grid: Grid, cell: int) -> list[str]:
+    below = cell * len(grid.ranks) + 16
+    files = [
+        f'<text x="{cell * x + cell / 2:g}" y="{below}">{file}</text>' for x, file in enumerate(grid.files)
+    ]
+    ranks = [
+        f'<text x="-12" y="{cell * y + cell / 2 + 4:g}">{rank}</text>' for y, rank in enumerate(grid.ranks)
+    ]
+    style = f'font-family="{page.SANS}" font-size="12" fill="{page.FADED}" text-anchor="middle"'
+    return [f"<g {style}>", *files, *ranks, "</g>"]
+
+
+def _pieces(grid: Grid, cell: int, piece: Piece) -> list[str]:
+    half = cell / 2
+    return [
+        f'<g transform="translate({cell * x + half:g} {cell * y + half:g})">'
+        f"{piece(Turn.MAX if letter == 'X' else Turn.MIN)}</g>"
+        for x, y, letter in grid.pieces()
+    ]

@@ -1,0 +1,25 @@
+"""Marks on paper: Max is X, Min is O."""
+
+from typing import TYPE_CHECKING
+
+from playout._core import Turn
+from playout.render import board
+
+if TYPE_CHECKING:
+    from playout.state import State
+
+_CELL = 72
+
+
+def picture(state: "State") -> str:
+    """A grid with crosses and rings."""
+    return board.picture(state, mark, cell=_CELL, chequered=False)
+
+
+def mark(side: Turn) -> str:
+    """A cross or a ring."""
+    if side is Turn.MAX:
+        return (
+            '<path d="M-17-17 17 17M17-17-17 17" stroke="#2563eb" stroke-width="8" stroke-linecap="round"/>'
+        )
+    return '<circle r="18" fill="none" stroke="#db2777" stroke-width="8"/>'
