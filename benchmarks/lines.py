@@ -1,0 +1,75 @@
+"""What is compared: one line of the table each."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import ours
+import peers
+from measure import Work
+from tictactoe import TicTacToe
+
+UCT_SIMULATIONS = 20_000
+PYTHON_SIMULATIONS = 1_000
+
+
+@dataclass(frozen=True)
+class Line:
+    """Two pieces of work in the same unit, and the ratio that is aimed at; none: for information."""
+
+    name: str
+    unit: str
+    ours: Work
+    peer_name: str
+    peer: Work
+    target: float | None
+
+
+def all_lines() -> Iterator[Line]:
+    """In the order of the table."""
+    yield from playout_lines()
+    yield from uct_lines()
+    yield python_line()
+    yield from relative_lines()
+
+
+def playout_lines() -> Iterator[Line]:
+    """Uniform playouts, on the same rules and, for information, on ours of the same board."""
+    yield _playouts("breakthrough(5,5,pieces=1)", "breakthrough(5,5,pieces=1)", 25)
+    yield _playouts("breakthrough(5,5)", "breakthrough(5,5,pieces=1)", None)
+    yield _playouts("breakthrough(8,8)", "breakthrough(8,8)", 25)
+    yield _playouts("tictactoe", "tictactoe", 8)
+
+
+def _playouts(spec: str, like: str, target: float | None) -> Line:
+    name = peers.SAME_RULES[like]
+    peer = peers.playouts(name, ours.mean_length(like))
+    return Line(f"playouts {spec}", "states/s", ours.playouts(spec), f"OpenSpiel {name}", peer, target)
+
+
+def uct_lines() -> Iterator[Line]:
+    """Tree search, from the initial position."""
+    for spec in ("breakthrough(5,5,pieces=1)", "breakthrough(8,8)"):
+        name = peers.SAME_RULES[spec]
+        work, peer = ours.uct(spec, UCT_SIMULATIONS), peers.uct(name, UCT_SIMULATIONS)
+        yield Line(f"uct {spec}", "simulations/s", work, f"OpenSpiel {name}", peer, 4)
+
+
+def python_line() -> Line:
+    """Tree search in a game written in Python."""
+    name = "python_tic_tac_toe"
+    work, peer = ours.uct(TicTacToe(), PYTHON_SIMULATIONS), peers.uct(name, PYTHON_SIMULATIONS)
+    return Line("uct tic-tac-toe in Python", "simulations/s", work, f"OpenSpiel {name}", peer, 1.5)
+
+
+def relative_lines() -> Iterator[Line]:
+    """Our other games beside our Breakthrough."""
+    for spec, like in (
+        ("knightthrough(5,5)", "breakthrough(5,5)"),
+        ("knightthrough(8,8)", "breakthrough(8,8)"),
+        ("misere(breakthrough(5,5))", "breakthrough(5,5)"),
+        ("misere(breakthrough(8,8))", "breakthrough(8,8)"),
+        ("misere(knightthrough(5,5))", "breakthrough(5,5)"),
+        ("misere(knightthrough(8,8))", "breakthrough(8,8)"),
+        ("misere(tictactoe)", "breakthrough(5,5)"),
+    ):
+        yield Line(f"playouts {spec}", "states/s", ours.playouts(spec), like, ours.playouts(like), 0.7)

@@ -1,0 +1,43 @@
+"""The results as a person reads them: a table for the terminal or for Markdown."""
+
+from collections.abc import Sequence
+from typing import Any
+
+HEADER = ("benchmark", "unit", "ours", "peer", "peer's rate", "ratio", "quartiles", "target", "met")
+LEFT = frozenset({"benchmark", "unit", "peer"})
+
+
+def row(line: dict[str, Any]) -> tuple[str, ...]:
+    """One line of the report as text, a cell a column of the header."""
+    low, high = line["quartiles"]
+    return (
+        line["name"],
+        line["unit"],
+        f"{line['ours']:,.0f}",
+        line["peer_name"],
+        f"{line['peer']:,.0f}",
+        f"{line['ratio']:.2f}",
+        f"{low:.2f} … {high:.2f}",
+        "—" if line["target"] is None else f"≥ {line['target']:g}",
+        {True: "yes", False: "NO", None: "—"}[line["met"]],
+    )
+
+
+def text(rows: Sequence[Sequence[str]]) -> str:
+    """Columns for a terminal."""
+    widths = [max(map(len, column)) for column in zip(HEADER, *rows, strict=True)]
+    rule = ["─" * width for width in widths]
+    return "\n".join("  ".join(_aligned(r, widths)).rstrip() for r in (HEADER, rule, *rows))
+
+
+def _aligned(cells: Sequence[str], widths: Sequence[int]) -> list[str]:
+    return [
+        cell.ljust(width) if title in LEFT else cell.rjust(width)
+        for cell, width, title in zip(cells, widths, HEADER, strict=True)
+    ]
+
+
+def markdown(rows: Sequence[Sequence[str]]) -> str:
+    """The same for a page."""
+    rule = [":---" if title in LEFT else "---:" for title in HEADER]
+    return "\n".join("| " + " | ".join(r) + " |" for r in (HEADER, rule, *rows))
