@@ -1,0 +1,18 @@
+"""The searches of the library once more, as plain Python: the papers' pseudo-code, line for line.
+
+Read these files to learn what a search does; the tests read them as the oracle of the native core. From the
+same seed, and with a budget in simulations or states, a search here and its native twin take the same draws
+in the same order and do the same floating-point operations in the same order, so that they give the same
+answer to the last bit, on every game. Nothing here is fast, and nothing in the library depends on it.
+
+Where to start: `uct.py`, with the paper in hand. Below it stand `uniform.py` (the playout), `rng.py` and
+`log.py` (the generator and the logarithm of the core), `reward.py` (scores as rewards), `meter.py` (budgets)
+and `result.py` (what a search answers). A state is a public `playout.State`, so a search here knows of a
+game only what every user of the library can see.
+
+>>> import playout as po
+>>> from playout.reference.uct import uct
+>>> state = po.game("breakthrough(4,4)").initial()
+>>> uct(state, "100 sims", seed=7).move == po.UCT().search(state, "100 sims", seed=7).move
+True
+"""

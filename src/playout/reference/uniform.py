@@ -1,0 +1,19 @@
+"""The Monte Carlo playout, uniformly random legal moves to the end: twin of `cpp/playouts/uniform.hpp`."""
+
+from playout.reference.meter import Meter
+from playout.reference.rng import Rng
+from playout.state import State
+
+
+def uniform(s: State, rng: Rng, meter: Meter) -> float:
+    """The score of a random game from state s. Each move takes one draw.
+
+    >>> import playout as po
+    >>> meter = Meter("1 sims")
+    >>> uniform(po.game("tictactoe").initial(), Rng(1), meter), meter.states
+    (1.0, 7)
+    """
+    while not s.is_terminal:
+        s = s.play(s.legal_moves[rng.below(len(s.legal_moves))])
+        meter.states += 1
+    return s.score
