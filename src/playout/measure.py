@@ -23,6 +23,8 @@ class Rate:
     playouts: int
     states: int
     seconds: float
+    interrupted: bool
+    """Whether Ctrl-C ended it early."""
 
     @property
     def states_per_s(self) -> float:
@@ -46,7 +48,7 @@ def playout_rate(
     start = game(rules).initial().position
     with stop_on_interrupt() as stop:
         done = _core.run_playouts(start, as_budget(budget).native(), seeds.checked(seed), stop)
-    return Rate(done.simulations, done.states, done.seconds)
+    return Rate(done.simulations, done.states, done.seconds, done.interrupted)
 
 
 def perft(source: str | Game | Rules[Any] | State, depth: int) -> int:
