@@ -19,7 +19,7 @@ def picture(state: "State") -> str:
 def mark(side: Turn) -> str:
     """A cross or a ring."""
     if side is Turn.MAX:
-        return (
-            '<path d="M-17-17 17 17M17-17-17 17" stroke="#2563eb" stroke-width="8" stroke-linecap="round"/>'
-        )
-    return '<circle r="18" fill="none" stroke="#db2777" stroke-width="8"/>'
+        shape, colour = '<path d="M-17-17 17 17M17-17-17 17"', "#2563eb"
+    else:
+        shape, colour = '<circle r="18"', "#db2777"
+    return f'{shape} fill="none" stroke="{colour}" stroke-width="8" stroke-linecap="round"/>'
