@@ -46,4 +46,13 @@ concept Indexed = Game<G> && requires(const G &game, const typename G::State &se
     game.play_nth(state, k); // the same as play(state, nth(state, k))
 };
 
+// Hook: the moves that playouts draw from, where they are not all the legal ones.
+template <class G>
+concept OwnPlayoutMoves = Game<G> && requires(const G &game, const typename G::State &seen,
+                                              typename G::State &state, std::uint32_t k) {
+    { game.playout_count(seen) } -> std::convertible_to<std::uint32_t>; // 0 if and only if terminal
+    { game.playout_nth(seen, k) } -> std::same_as<Move>;
+    game.playout_play(state, k); // the same as play(state, playout_nth(state, k))
+};
+
 } // namespace playout

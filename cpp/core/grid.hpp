@@ -1,11 +1,12 @@
-// A rectangular board of at most 64 cells: row 0 is the bottom one, cell = row * cols + col.
+// A rectangular board: row 0 is the bottom one, cell = row * cols + col. At most 26 columns, for their names.
 #pragma once
 
 #include <cctype>
+#include <concepts>
 #include <string>
 #include <string_view>
 
-#include "core/bits.hpp"
+#include "core/bitset.hpp"
 
 namespace playout {
 
@@ -35,14 +36,24 @@ struct Grid {
         return r >= 1 && r <= rows ? (r - 1) * cols + c : -1;
     }
 
+    // The cell that the whole text names; -1 if it names none.
+    [[nodiscard]] int parse(std::string_view text) const {
+        const int cell = take_cell(text);
+        return text.empty() ? cell : -1;
+    }
+
     // The board as text, rows from the top joined by '/', with X for Max's and O for Min's cells.
-    [[nodiscard]] std::string text(Bits max, Bits min) const {
+    template <class Set> [[nodiscard]] std::string text(const Set &max, const Set &min) const {
+        return text([&](int cell) { return contains(max, cell) ? 'X' : contains(min, cell) ? 'O' : '.'; });
+    }
+
+    // The same with the sign of each cell given by a function.
+    template <class Sign>
+        requires std::invocable<Sign, int>
+    [[nodiscard]] std::string text(Sign sign) const {
         std::string board;
         for (int r = rows - 1; r >= 0; --r) {
-            for (int c = 0; c < cols; ++c) {
-                const Bits cell = bit(r * cols + c);
-                board += (max & cell) != 0 ? 'X' : (min & cell) != 0 ? 'O' : '.';
-            }
+            for (int c = 0; c < cols; ++c) board += sign(r * cols + c);
             if (r > 0) board += '/';
         }
         return board;

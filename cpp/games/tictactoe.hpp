@@ -42,10 +42,7 @@ public:
     [[nodiscard]] std::int64_t code(const State &, Move move) const { return move; }
     [[nodiscard]] std::string name(const State &, Move move) const { return grid.name(move); }
 
-    [[nodiscard]] Move parse(const State &, std::string_view text) const {
-        const int cell = grid.take_cell(text);
-        return text.empty() ? cell : -1;
-    }
+    [[nodiscard]] Move parse(const State &, std::string_view text) const { return grid.parse(text); }
 
     [[nodiscard]] std::string board(const State &state) const {
         return grid.text(state.marks[0], state.marks[1]);

@@ -11,7 +11,12 @@ namespace playout {
 // moves, so that the hooks of an Indexed game change the speed and nothing else. A game that lists its
 // moves may be slow (written in Python, say), so there the meter is asked at every move.
 template <Game G> double uniform_playout(const G &game, typename G::State &state, Rng &rng, Meter &meter) {
-    if constexpr (Indexed<G>) {
+    if constexpr (OwnPlayoutMoves<G>) {
+        while (const std::uint32_t n = game.playout_count(state)) {
+            game.playout_play(state, rng.below(n));
+            ++meter.states;
+        }
+    } else if constexpr (Indexed<G>) {
         std::uint64_t states = 0;
         while (const std::uint32_t n = game.count(state)) {
             game.play_nth(state, rng.below(n));

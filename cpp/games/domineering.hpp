@@ -1,0 +1,111 @@
+// Domineering (Göran Andersson, about 1973).
+//
+// Max places vertical dominoes, Min horizontal ones, on free cells; who cannot place one has lost. A move is
+// the lower cell of a vertical domino or the left cell of a horizontal one; moves are ordered by it.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <stdexcept>
+#include <string>
+#include <string_view>
+
+#include "core/bits.hpp"
+#include "core/game.hpp"
+#include "core/grid.hpp"
+
+namespace playout {
+
+class Domineering {
+public:
+    struct State {
+        std::array<Bits, 2> dominoes{}; // the cells that moves name, of Max and of Min
+        Bits taken = 0;
+        Turn turn = Turn::Max;
+        bool operator==(const State &) const = default;
+    };
+    using Moves = MoveList<64>;
+
+    Domineering(int rows, int cols) : grid_{rows, cols} {
+        if (rows < 1 || cols < 1 || rows > 64 || cols > 26 || rows * cols > 64)
+            throw std::invalid_argument(
+                "domineering: a board of " + std::to_string(rows) + " rows and " + std::to_string(cols) +
+                " cols does not work: need rows >= 1, cols from 1 to 26 and rows * cols <= 64");
+        step_ = {cols, 1};
+        for (int cell = 0; cell < grid_.cells(); ++cell) {
+            if (grid_.row(cell) < rows - 1) room_[0] |= bit(cell);
+            if (grid_.col(cell) < cols - 1) room_[1] |= bit(cell);
+        }
+    }
+
+    [[nodiscard]] State initial() const { return {}; }
+
+    void legal(const State &state, Moves &moves) const {
+        moves.clear();
+        for (Bits left = open(state); left != 0; left &= left - 1) moves.push_back(lowest_cell(left));
+    }
+
+    void play(State &state, Move move) const { put(state, bit(move)); }
+    [[nodiscard]] Turn turn(const State &state) const { return state.turn; }
+    [[nodiscard]] double score(const State &state) const { return state.turn == Turn::Max ? -1 : 1; }
+    [[nodiscard]] Bounds bounds() const { return {-1, 1}; }
+    [[nodiscard]] int players() const { return 2; }
+
+    // A vertical and a horizontal domino at the same cell are different actions.
+    [[nodiscard]] std::int64_t code(const State &state, Move move) const {
+        return 2 * move + static_cast<int>(state.turn);
+    }
+
+    // Both cells of the domino.
+    [[nodiscard]] std::string name(const State &state, Move move) const {
+        return grid_.name(move) + grid_.name(move + step_[player(state)]);
+    }
+
+    [[nodiscard]] Move parse(const State &state, std::string_view text) const {
+        const int first = grid_.take_cell(text), second = grid_.take_cell(text);
+        const bool fits =
+            first >= 0 && second == first + step_[player(state)] && contains(room_[player(state)], first);
+        return fits && text.empty() ? first : -1;
+    }
+
+    // A vertical domino is x above X, a horizontal one Oo.
+    [[nodiscard]] std::string board(const State &state) const {
+        const auto [max, min] = state.dominoes;
+        const Bits upper = max << step_[0], right = min << step_[1];
+        return grid_.text([&](int cell) {
+            return contains(max, cell)     ? 'X'
+                   : contains(upper, cell) ? 'x'
+                   : contains(min, cell)   ? 'O'
+                   : contains(right, cell) ? 'o'
+                                           : '.';
+        });
+    }
+
+    [[nodiscard]] std::uint32_t count(const State &state) const {
+        return static_cast<std::uint32_t>(count_bits(open(state)));
+    }
+    [[nodiscard]] Move nth(const State &state, std::uint32_t k) const {
+        return lowest_cell(nth_bit(open(state), k));
+    }
+    void play_nth(State &state, std::uint32_t k) const { put(state, nth_bit(open(state), k)); }
+
+private:
+    static std::size_t player(const State &state) { return static_cast<std::size_t>(state.turn); }
+
+    [[nodiscard]] Bits open(const State &state) const {
+        const Bits free = ~state.taken;
+        return state.turn == Turn::Max ? free & (free >> step_[0]) & room_[0] : free & (free >> 1) & room_[1];
+    }
+
+    void put(State &state, Bits cell) const {
+        state.taken |= cell | cell << step_[player(state)];
+        state.dominoes[player(state)] |= cell;
+        state.turn = other(state.turn);
+    }
+
+    Grid grid_;
+    std::array<int, 2> step_;    // from a domino's first cell to its second
+    std::array<Bits, 2> room_{}; // the cells whose neighbour in that direction is on the board
+};
+
+} // namespace playout

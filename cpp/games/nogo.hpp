@@ -1,0 +1,23 @@
+// NoGo (invented for the BIRS workshop on combinatorial games, 2011).
+//
+// Players place stones in turn. A stone that would capture, or that would have no liberty, may not be placed;
+// who cannot place one has lost.
+#pragma once
+
+#include "games/placement.hpp"
+
+namespace playout {
+
+struct NoGoRules {
+    static constexpr const char *name = "nogo";
+    static constexpr bool capture_wins = false;
+
+    template <class Board>
+    static auto open(const Board &board, const typename Board::Stones &stones, int player) {
+        return board.breathing(stones, player) & ~board.capturing(stones, player);
+    }
+};
+
+template <int Words> using NoGo = Placement<NoGoRules, Words>;
+
+} // namespace playout

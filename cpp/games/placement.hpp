@@ -1,0 +1,72 @@
+// Games of placing stones: who cannot place one has lost. NoGo and AtariGo differ in where a stone may be
+// placed and in whether a capture ends the game. A move is the cell; moves are ordered by cell.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+#include "games/stones.hpp"
+
+namespace playout {
+
+// Rules provides `name`, `open(board, stones, player)`, the cells where a stone may be placed, and
+// `capture_wins`.
+template <class Rules, int Words> class Placement {
+public:
+    using Board = StoneBoard<Words>;
+    using Set = BitSet<Words>;
+    struct State {
+        typename Board::Stones stones{};
+        Turn turn = Turn::Max;
+        bool captured = false; // by the last stone: the game is over
+        bool operator==(const State &) const = default;
+    };
+    using Moves = MoveList<64 * Words>;
+
+    Placement(int rows, int cols) : board_(Rules::name, rows, cols) {}
+
+    [[nodiscard]] State initial() const { return {}; }
+
+    void legal(const State &state, Moves &moves) const {
+        moves.clear();
+        open(state).each([&](int cell) { moves.push_back(cell); });
+    }
+
+    void play(State &state, Move move) const { put(state, Set::cell(move)); }
+    [[nodiscard]] Turn turn(const State &state) const { return state.turn; }
+    [[nodiscard]] double score(const State &state) const { return state.turn == Turn::Max ? -1 : 1; }
+    [[nodiscard]] Bounds bounds() const { return {-1, 1}; }
+    [[nodiscard]] int players() const { return 2; }
+    [[nodiscard]] std::int64_t code(const State &, Move move) const { return move; }
+    [[nodiscard]] std::string name(const State &, Move move) const { return board_.grid.name(move); }
+    [[nodiscard]] Move parse(const State &, std::string_view text) const { return board_.grid.parse(text); }
+
+    [[nodiscard]] std::string board(const State &state) const {
+        return board_.grid.text(state.stones.of[0], state.stones.of[1]);
+    }
+
+    [[nodiscard]] std::uint32_t count(const State &state) const {
+        return static_cast<std::uint32_t>(open(state).count());
+    }
+    [[nodiscard]] Move nth(const State &state, std::uint32_t k) const { return open(state).nth(k).lowest(); }
+    void play_nth(State &state, std::uint32_t k) const { put(state, open(state).nth(k)); }
+
+private:
+    [[nodiscard]] Set open(const State &state) const {
+        if (state.captured) return {};
+        return Rules::open(board_, state.stones, static_cast<int>(state.turn));
+    }
+
+    void put(State &state, const Set &stone) const {
+        const int player = static_cast<int>(state.turn);
+        if constexpr (Rules::capture_wins)
+            state.captured = (stone & board_.capturing(state.stones, player)).any();
+        board_.place(state.stones, stone, player);
+        state.turn = other(state.turn);
+    }
+
+    Board board_;
+};
+
+} // namespace playout

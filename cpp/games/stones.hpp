@@ -1,0 +1,117 @@
+// Stones on a board, in chains with liberties: what NoGo, AtariGo and Go share.
+//
+// Beside the stones, the chains in atari (with exactly one liberty) are kept up to date move by move. With
+// them the legal moves of these games are a formula on bit boards and need no look at single chains.
+#pragma once
+
+#include <array>
+#include <stdexcept>
+#include <string>
+
+#include "core/bitset.hpp"
+#include "core/game.hpp"
+#include "core/grid.hpp"
+
+namespace playout {
+
+// The smallest number of words that hold a board.
+constexpr int words_for(int rows, int cols) { return (rows * cols + 63) / 64; }
+
+template <int Words> class StoneBoard {
+public:
+    using Set = BitSet<Words>;
+
+    struct Stones {
+        std::array<Set, 2> of;    // the stones of Max and of Min
+        std::array<Set, 2> atari; // those in chains with exactly one liberty
+        bool operator==(const Stones &) const = default;
+    };
+
+    StoneBoard(const char *game, int rows, int cols) : grid{rows, cols} {
+        if (rows < 2 || cols < 2 || rows > 19 || cols > 19)
+            throw std::invalid_argument(std::string(game) + ": a board of " + std::to_string(rows) +
+                                        " rows and " + std::to_string(cols) +
+                                        " cols does not work: need both from 2 to 19");
+        for (int cell = 0; cell < grid.cells(); ++cell) {
+            all |= Set::cell(cell);
+            if (grid.col(cell) > 0) not_left |= Set::cell(cell);
+            if (grid.col(cell) < cols - 1) not_right |= Set::cell(cell);
+        }
+    }
+
+    [[nodiscard]] Set empty(const Stones &stones) const { return all & ~(stones.of[0] | stones.of[1]); }
+
+    // The cells next to a set; its own cells may be among them.
+    [[nodiscard]] Set next_to(const Set &set) const {
+        return ((set << grid.cols) | (set >> grid.cols) | ((set & not_right) << 1) |
+                ((set & not_left) >> 1)) &
+               all;
+    }
+
+    // The chain or region within `within` that touches or contains `seed`.
+    [[nodiscard]] Set flood(Set seed, const Set &within) const {
+        for (Set grown = seed;; seed = grown) {
+            grown = (seed | next_to(seed)) & within;
+            if (grown == seed) return seed;
+        }
+    }
+
+    // The empty cells where a stone of this player would have a liberty, counting no captures.
+    [[nodiscard]] Set breathing(const Stones &stones, int player) const {
+        const Set free = empty(stones);
+        return free & next_to(free | (stones.of[player] & ~stones.atari[player]));
+    }
+
+    // The empty cells where a stone of this player captures: the last liberties of the other's chains.
+    [[nodiscard]] Set capturing(const Stones &stones, int player) const {
+        return empty(stones) & next_to(stones.atari[1 - player]);
+    }
+
+    // Puts a stone, and leaves it to the game what a capture means.
+    void place(Stones &stones, const Set &stone, int player) const {
+        stones.of[player] |= stone;
+        const Set free = empty(stones);
+        update_atari(stones, player, flood(stone, stones.of[player]), free);
+        update_chains(stones, 1 - player, next_to(stone), free);
+    }
+
+    // The stones that a stone of this player captures: the other's chains in atari beside it.
+    [[nodiscard]] Set captured(const Stones &stones, const Set &stone, int player) const {
+        const int opponent = 1 - player;
+        return flood(next_to(stone) & stones.atari[opponent], stones.atari[opponent]);
+    }
+
+    // Takes captured stones off the board.
+    void remove(Stones &stones, const Set &taken, int player) const {
+        stones.of[player] &= ~taken;
+        stones.atari[player] &= ~taken;
+        update_chains(stones, 1 - player, next_to(taken), empty(stones));
+    }
+
+    // Finds the chains in atari anew, all of them.
+    void recount(Stones &stones) const {
+        for (int player = 0; player < 2; ++player) update_chains(stones, player, all, empty(stones));
+    }
+
+    Grid grid;
+    Set all, not_left, not_right;
+
+private:
+    // Brings the chains of a player that have a stone in the given set up to date.
+    void update_chains(Stones &stones, int player, const Set &where, const Set &free) const {
+        for (Set left = where & stones.of[player]; left.any();) {
+            const Set chain = flood(left.nth(0), stones.of[player]);
+            update_atari(stones, player, chain, free);
+            left &= ~chain;
+        }
+    }
+
+    void update_atari(Stones &stones, int player, const Set &chain, const Set &free) const {
+        if ((next_to(chain) & free).single())
+            stones.atari[player] |= chain;
+        else
+            stones.atari[player] &= ~chain;
+    }
+};
+
+} // namespace playout
