@@ -15,7 +15,8 @@ package=$(site "$venv/bin/python")/playout
 site "$python" >"$(dirname "$package")/main.pth"
 rm -rf "$package"
 mkdir "$package"
-ln -s "$PWD"/src/playout/* "$PWD/$build"/_core.*so "$package"
+ln -s "$PWD"/src/playout/* "$package"
+ln -sf "$PWD/$build"/_core.*so "$package" # also over one that somebody left in src
 
 # The sanitizer must be loaded before all else, and libstdc++ with it to see exceptions thrown.
 preload=$(ldd "$package"/_core.*so | awk '/asan|stdc\+\+/ { print $3 }' | paste -sd:)

@@ -4,7 +4,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from typing import Generic, Protocol, TypeVar
 
-from playout._core import Turn
+from playout._core import ContractError, Turn
 
 MAX = Turn.MAX
 MIN = Turn.MIN
@@ -100,7 +100,7 @@ class PythonGame(ABC, Generic[S]):
         """Who is to move, `playout.MAX` or `playout.MIN`; a puzzle need not say."""
         if self.players == 1:
             return MAX
-        raise NotImplementedError(f"{type(self).__name__} has two players, so it must define turn()")
+        raise ContractError(f"{type(self).__name__} has two players, so it must define turn()")
 
     def bounds(self) -> tuple[float, float]:
         """The lowest and the highest possible score."""

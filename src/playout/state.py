@@ -104,7 +104,8 @@ class State:
     def move(self, move: int | str) -> int:
         """A legal move as an integer, from its name or its number."""
         if isinstance(move, str):
-            return self._position.parse(move)
+            # Bytes of a command line that are not UTF-8 arrive as surrogates, which the core cannot take.
+            return self._position.parse(move.encode(errors="replace").decode())
         if isinstance(move, bool) or not isinstance(move, int):
             raise IllegalMove(f"a move is an integer or a name, not {show(move)}")
         if not 0 <= move < 2**31:

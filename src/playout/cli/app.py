@@ -1,0 +1,48 @@
+"""The program: its commands and what they have in common."""
+
+from collections.abc import Callable
+from typing import Annotated
+
+import typer
+
+import playout as po
+from playout.cli import bench, games, match, perft, play, search
+
+app = typer.Typer(
+    # Plain help looks the same in a terminal, in a pipe and in a bug report.
+    rich_markup_mode=None,
+    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
+)
+
+
+def _print_version(wanted: bool) -> None:
+    if wanted:
+        typer.echo(f"playout {po.__version__}")
+        raise typer.Exit
+
+
+@app.callback(invoke_without_command=True)
+def _program(
+    context: typer.Context,
+    version: Annotated[
+        bool,
+        typer.Option("--version", help="Print the version and exit.", callback=_print_version, is_eager=True),
+    ] = False,
+) -> None:
+    """Monte Carlo search in games and puzzles."""
+    if context.invoked_subcommand is None:
+        typer.echo(context.get_help())
+
+
+def _add(command: Callable[..., None], examples: tuple[str, ...]) -> None:
+    # The backspace is typer's sign to leave the lines of a paragraph as they are.
+    lines = "\n".join(f"  {example}" for example in examples)
+    app.command(epilog=f"\b\nExamples:\n{lines}")(command)
+
+
+_add(games.games, games.EXAMPLES)
+_add(bench.bench, bench.EXAMPLES)
+_add(perft.perft, perft.EXAMPLES)
+_add(play.play, play.EXAMPLES)
+_add(search.search, search.EXAMPLES)
+_add(match.match, match.EXAMPLES)

@@ -1,0 +1,77 @@
+"""The arguments that commands share: how they are described, completed and read."""
+
+import re
+from typing import Annotated
+
+import typer
+
+import playout as po
+from playout import spec
+from playout.cli import python_games
+
+
+def complete_game(incomplete: str) -> list[tuple[str, str]]:
+    """The names of the games; their usual sizes once there is a parenthesis, since then it is quoted."""
+    catalogue = po.games.catalogue()
+    if "(" not in incomplete:
+        return [(name, game.summary) for name, game in catalogue.items()]
+    sizes = [(size, game.summary) for game in catalogue.values() for size in game.sizes]
+    return sizes + [(f"misere({size})", f"misère: {summary}") for size, summary in sizes]
+
+
+def complete_player() -> list[tuple[str, str]]:
+    """The names of the players."""
+    players = spec.known(po.Player)
+    return [(name, (player.__doc__ or "").partition("\n")[0]) for name, player in players.items()]
+
+
+GAME_HELP = "A game, such as 'breakthrough(5,5)'; see 'playout games'. One in Python is file.py:Class(args)."
+
+GameArgument = Annotated[
+    str, typer.Argument(metavar="GAME", help=GAME_HELP, autocompletion=complete_game, show_default=False)
+]
+PlayerArgument = Annotated[
+    str,
+    typer.Argument(
+        metavar="PLAYER",
+        help="A player, such as uct or 'uct(exploration=1.6)'.",
+        autocompletion=complete_player,
+        show_default=False,
+    ),
+]
+BudgetOption = Annotated[
+    str, typer.Option(metavar="BUDGET", help="For each move: 320ms, 2s, '131000 states', '10000 sims'.")
+]
+MovesOption = Annotated[
+    str,
+    typer.Option(metavar="MOVES", help="Start after these moves: names or numbers, with spaces or commas."),
+]
+SeedOption = Annotated[int, typer.Option(metavar="N", help="Another seed, another course of chance.")]
+JsonOption = Annotated[bool, typer.Option("--json", help="Print one JSON object and nothing else.")]
+
+
+def load_game(text: str) -> po.Game:
+    """The game that the text names, in the library or in a file of the user's."""
+    if python_games.is_python_game(text):
+        return python_games.load(text)
+    if text.strip().endswith(".py"):
+        raise po.SpecError(f"{text.strip()} is a file; name the game in it, as in {text.strip()}:Class")
+    return po.game(text)
+
+
+def spec_of(text: str, game: po.Game) -> str:
+    """The text by which the command line finds the game again."""
+    return " ".join(text.split()) if python_games.is_python_game(text) else str(game)
+
+
+def play_moves(state: po.State, moves: str) -> po.State:
+    """The state after the moves."""
+    for word in re.findall(r"[^\s,]+", moves):
+        state = state.play(one_move(state, word))
+    return state
+
+
+def one_move(state: po.State, word: str) -> int | str:
+    """A move by its name or its number; the name comes first, since in Python games it often is a number."""
+    is_number = word.isdecimal() and len(word) < 20 and word not in state.legal_names
+    return int(word) if is_number else word

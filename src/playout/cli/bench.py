@@ -1,0 +1,76 @@
+"""`playout bench`: how fast are random playouts?"""
+
+from collections.abc import Iterator
+from typing import Annotated
+
+import typer
+
+import playout as po
+from playout.cli import progress
+from playout.cli.arguments import GAME_HELP, JsonOption, SeedOption, complete_game, load_game, spec_of
+from playout.cli.output import print_json, say, say_table
+
+EXAMPLES = (
+    "playout bench",
+    "playout bench 'breakthrough(8,8)' 'misere(breakthrough(8,8))' --seconds 0.5",
+    "playout bench tictactoe --json",
+)
+
+
+def bench(
+    games: Annotated[
+        list[str] | None,
+        typer.Argument(
+            metavar="GAME",
+            help=f"{GAME_HELP} Several are welcome.",
+            autocompletion=complete_game,
+            show_default="every game of the catalogue, and misère",
+        ),
+    ] = None,
+    seconds: Annotated[float, typer.Option(metavar="S", help="The time for each game.")] = 1.0,
+    seed: SeedOption = 0,
+    json: JsonOption = False,
+) -> None:
+    """Measure how fast games are played at random on one core."""
+    texts = games or list(_every_game())
+    loaded = {spec_of(text, game): game for text in texts for game in [load_game(text)]}
+    rates = _measure(loaded, po.Budget(seconds=seconds), seed)
+    if json:
+        return print_json(_fields(rates, complete=len(rates) == len(loaded)))
+    if len(rates) < len(loaded):
+        say("interrupted: the games measured so far", style="yellow")
+    return say_table(
+        {"game": False, "states/s": True, "playouts/s": True},
+        [[name, f"{rate.states_per_s:,.0f}", f"{rate.playouts_per_s:,.0f}"] for name, rate in rates.items()],
+    )
+
+
+def _every_game() -> Iterator[str]:
+    for kind in po.games.catalogue().values():
+        for size in kind.sizes:
+            yield size
+            if po.game(size).players == 2:
+                yield f"misere({size})"
+
+
+def _measure(games: dict[str, po.Game], budget: po.Budget, seed: int) -> dict[str, po.Rate]:
+    """The rates of the games, up to an interrupt."""
+    rates: dict[str, po.Rate] = {}
+    with progress.counter("measuring", len(games)) as done:
+        for name, game in games.items():
+            rate = po.playout_rate(game, budget, seed)
+            if rate.interrupted:
+                break
+            rates[name] = rate
+            done(name)
+    return rates
+
+
+def _fields(rates: dict[str, po.Rate], *, complete: bool) -> dict[str, object]:
+    return {
+        "games": {
+            name: {"states_per_s": rate.states_per_s, "playouts_per_s": rate.playouts_per_s}
+            for name, rate in rates.items()
+        },
+        "interrupted": not complete,
+    }

@@ -1,0 +1,80 @@
+"""What went wrong, in one line; but the whole traceback where the fault lies in a game written in Python."""
+
+import sys
+import traceback
+from types import TracebackType
+
+import typer
+
+import playout as po
+
+FAILED = 1
+WRONG_USAGE = 2
+
+_FRAMEWORK = {"typer", "click", "rich"}
+
+
+def complain(message: str, status: int) -> int:
+    """Writes one line to stderr; returns the exit status."""
+    print(f"playout: {_one_line(message)}", file=sys.stderr)
+    return status
+
+
+def usage_line(error: typer.TyperException) -> str:
+    """What typer has to say about the arguments, and where to read more."""
+    message = error.format_message().rstrip(".")
+    context = getattr(error, "ctx", None)
+    path = context.command_path if context else "playout"
+    return f"{message[:1].lower()}{message[1:]} (see '{path} --help')"
+
+
+def report(error: Exception) -> int:
+    """Tells the user of an error that a command raised; returns the exit status."""
+    if not _from_users_code(error):
+        if isinstance(error, ValueError):
+            return complain(str(error), WRONG_USAGE)
+        if isinstance(error, MemoryError):
+            return complain("out of memory", FAILED)
+        if isinstance(error, OSError):
+            return complain(str(error), FAILED)
+    traceback.print_exception(error.with_traceback(_without_framework(error.__traceback__)))
+    return FAILED
+
+
+def _from_users_code(error: Exception) -> bool:
+    """Whether the error came out of a game written in Python rather than out of this library."""
+    if type(error.__cause__).__name__ == "_RemoteTraceback":  # from a worker process: its frames are lost
+        return not isinstance(error, po.SpecError | po.IllegalMove | po.ContractError)
+    known = {"playout"} | _FRAMEWORK | sys.stdlib_module_names
+    return any(_package(frame) not in known for frame in _frames(error.__traceback__))
+
+
+def _without_framework(trace: TracebackType | None) -> TracebackType | None:
+    """A traceback from the first frame that is about games, not about reading the command line."""
+    return next((t for t in _frames(trace) if _package(t) not in _FRAMEWORK and not _in_cli(t)), trace)
+
+
+def _frames(trace: TracebackType | None) -> list[TracebackType]:
+    frames = []
+    while trace:
+        frames.append(trace)
+        trace = trace.tb_next
+    return frames
+
+
+def _module(trace: TracebackType) -> str:
+    return str(trace.tb_frame.f_globals.get("__name__", ""))
+
+
+def _package(trace: TracebackType) -> str:
+    return _module(trace).partition(".")[0]
+
+
+def _in_cli(trace: TracebackType) -> bool:
+    return _module(trace).startswith("playout.cli")
+
+
+def _one_line(text: str) -> str:
+    """The text without line breaks, and without control characters that a terminal would obey."""
+    line = " ".join(text.split())
+    return "".join(c if c.isprintable() else repr(c)[1:-1] for c in line)

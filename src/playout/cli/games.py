@@ -1,0 +1,42 @@
+"""`playout games`: the catalogue."""
+
+from typing import Any
+
+import playout as po
+from playout.cli.arguments import JsonOption
+from playout.cli.output import print_json, say, say_table
+
+EXAMPLES = (
+    "playout games",
+    "playout games --json",
+)
+
+
+def games(json: JsonOption = False) -> None:
+    """List the games: usual sizes, players, range of scores."""
+    entries = [_entry(kind, size) for kind in po.games.catalogue().values() for size in kind.sizes]
+    if json:
+        return print_json({"games": entries})
+    say_table(
+        {"game": False, "players": True, "score": False, "state": True, "rules": False},
+        [_row(entry) for entry in entries],
+    )
+    return say("\nmisere(GAME) is the same game with the result reversed. Other sizes by their numbers.")
+
+
+def _entry(kind: type[po.Game], size: str) -> dict[str, Any]:
+    game = po.game(size)
+    return {
+        "name": kind.spec_name,
+        "spec": size,
+        "players": game.players,
+        "bounds": game.bounds,
+        "state_size": game.state_size,
+        "summary": kind.summary,
+    }
+
+
+def _row(entry: dict[str, Any]) -> list[str]:
+    low, high = entry["bounds"]
+    score = f"{low:g} to {high:g}"
+    return [entry["spec"], str(entry["players"]), score, f"{entry['state_size']} bytes", entry["summary"]]

@@ -1,0 +1,103 @@
+"""`playout match`: which player is better?"""
+
+from typing import Annotated, Any
+
+import typer
+
+import playout as po
+from playout.cli import progress
+from playout.cli.arguments import (
+    BudgetOption,
+    GameArgument,
+    JsonOption,
+    SeedOption,
+    complete_player,
+    load_game,
+    spec_of,
+)
+from playout.cli.output import duration, print_json, say
+
+EXAMPLES = (
+    "playout match tictactoe uct random --games 20 --budget '100 sims'",
+    "playout match 'breakthrough(5,5)' 'uct(exploration=1)' uct --games 10 --budget '100 sims' --seed 1",
+    "playout match nim.py:Nim uct flat --games 10 --budget '100 sims' --workers 2 --json",
+)
+
+
+def _player_argument(name: str) -> Any:
+    return typer.Argument(
+        metavar=name,
+        help=f"Player {name}, such as uct or random.",
+        autocompletion=complete_player,
+        show_default=False,
+    )
+
+
+def match(
+    game: GameArgument,
+    a: Annotated[str, _player_argument("A")],
+    b: Annotated[str, _player_argument("B")],
+    games: Annotated[int, typer.Option(metavar="N", help="The number of games.")] = 100,
+    budget: BudgetOption = "1000 sims",
+    seed: SeedOption = 0,
+    workers: Annotated[int, typer.Option(metavar="N", help="Games at a time; no matter to the result.")] = 1,
+    json: JsonOption = False,
+) -> None:
+    """Play A against B, and give A's score with its 95% interval.
+
+    They take turns to be Max. Ctrl-C ends the match with the games that are finished.
+    """
+    rules, limit = load_game(game), po.Budget.parse(budget)
+    players = po.player(a), po.player(b)
+    with progress.counter("playing", games) as advance:
+        score = _RunningScore()
+        result = po.match(
+            rules,
+            *players,
+            games=games,
+            budget=limit,
+            seed=seed,
+            workers=workers,
+            progress=lambda played: advance(score.after(played)),
+        )
+    setting = [spec_of(game, rules), *map(str, players), str(limit)]
+    if json:
+        names = zip(("game", "a", "b", "budget"), setting, strict=True)
+        print_json({**_fields(result), **dict(names)})
+    else:
+        _show(result, *setting)
+
+
+def _show(result: po.MatchResult, game: str, a: str, b: str, budget: str) -> None:
+    if result.interrupted:
+        say("interrupted: the games that were finished", style="yellow")
+    say(f"{game}: {a} against {b}, {budget} a move")
+    say(str(result), style="bold")
+    say(f"{result.games} games in {duration(result.seconds)}; seed {result.seed}")
+
+
+class _RunningScore:
+    """The score while a match goes on."""
+
+    def __init__(self) -> None:
+        self.counts = {1: 0, 0: 0, -1: 0}
+
+    def after(self, game: po.MatchGame) -> str:
+        self.counts[game.result] += 1
+        return f"+{self.counts[1]} ={self.counts[0]} -{self.counts[-1]}"
+
+
+def _fields(result: po.MatchResult) -> dict[str, Any]:
+    low, high = result.interval
+    return {
+        "games": result.games,
+        "wins": result.wins,
+        "draws": result.draws,
+        "losses": result.losses,
+        "score": result.score,
+        "low": low,
+        "high": high,
+        "seconds": result.seconds,
+        "seed": result.seed,
+        "interrupted": result.interrupted,
+    }

@@ -1,0 +1,46 @@
+"""What a command prints: text and tables for people, or one JSON object for programs."""
+
+import json
+import sys
+from typing import Any
+
+from rich import box
+from rich.console import Console
+from rich.table import Table
+
+
+def print_json(fields: dict[str, Any]) -> None:
+    """Prints one JSON object on one line."""
+    print(json.dumps(fields, allow_nan=False))
+
+
+def say(text: str = "", style: str | None = None) -> None:
+    """Prints text as it is; the style shows in a terminal only."""
+    _console().print(text, style=style, soft_wrap=True)
+
+
+def say_table(headings: dict[str, bool], rows: list[list[str]]) -> None:
+    """Prints a table. Each heading says whether its column holds numbers."""
+    console = _console()
+    table = Table(box=box.SIMPLE_HEAD if console.is_terminal else None, pad_edge=False)
+    for heading, numeric in headings.items():
+        table.add_column(heading, justify="right" if numeric else "left", overflow="fold")
+    for row in rows:
+        table.add_row(*row)
+    console.print(table)
+
+
+def signed(value: float) -> str:
+    """A score or an estimate of one."""
+    return f"{value:+.3f}"
+
+
+def duration(seconds: float) -> str:
+    """A time that was measured."""
+    return f"{seconds:.2f} s" if seconds >= 1 else f"{seconds * 1000:.3g} ms"
+
+
+def _console() -> Console:
+    # A file or a pipe has no width: nothing may be wrapped or cut there.
+    width = None if sys.stdout.isatty() else 10_000
+    return Console(markup=False, emoji=False, highlight=False, width=width)

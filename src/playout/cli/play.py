@@ -1,0 +1,44 @@
+"""`playout play`: a person plays in the terminal."""
+
+from enum import Enum
+from random import Random
+from typing import Annotated
+
+import typer
+
+import playout as po
+from playout import seeds
+from playout.cli.arguments import BudgetOption, GameArgument, complete_player, load_game
+from playout.cli.table import Computer, Table
+
+EXAMPLES = (
+    "playout play 'breakthrough(5,5)'",
+    "playout play tictactoe --against 'uct(exploration=1)' --budget '1000 sims' --as min",
+    "playout play nim.py:Nim --against flat --budget 0.1s",
+)
+
+
+class Side(Enum):
+    """Whose moves the person makes."""
+
+    MAX = "max"
+    MIN = "min"
+
+
+def play(
+    game: GameArgument,
+    against: Annotated[
+        str, typer.Option(metavar="PLAYER", help="The computer's player.", autocompletion=complete_player)
+    ] = "uct",
+    budget: BudgetOption = "1s",
+    seed: Annotated[
+        int | None, typer.Option(metavar="N", help="Same seed, same computer.", show_default="a fresh one")
+    ] = None,
+    side: Annotated[Side, typer.Option("--as", help="Your side; as a rule, Max begins.")] = Side.MAX,
+) -> None:
+    """Play against the computer; a puzzle, alone with its hints."""
+    rules = load_game(game)
+    if rules.players == 1 and side is Side.MIN:
+        raise po.SpecError(f"{rules} is a puzzle: it has Max only")
+    computer = Computer(po.player(against), po.Budget.parse(budget), Random(seeds.checked(seed)))
+    Table(rules.initial(), po.MAX if side is Side.MAX else po.MIN, computer).run()

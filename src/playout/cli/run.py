@@ -1,0 +1,41 @@
+"""Runs a command, and turns whatever happens into an exit status."""
+
+import os
+import sys
+
+import typer
+
+from playout.cli.app import app
+from playout.cli.failure import FAILED, complain, report, usage_line
+
+_INTERRUPTED = 130  # what typer makes of a KeyboardInterrupt
+
+
+def main(argv: list[str] | None = None) -> int:
+    """Runs the command in `argv` (without the program's name); by default, that of the process.
+
+    Returns the exit status: 0 done, 1 failed, 2 wrong usage.
+
+    >>> main(["perft", "tictactoe", "2"])
+    tictactoe, depth 2: 72 move sequences in ...s
+    0
+    """
+    try:
+        status = _run(argv)
+        sys.stdout.flush()
+    except BrokenPipeError:
+        # The reader has left, as `head` does; what is still buffered must not be written at exit either.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return FAILED
+    return status
+
+
+def _run(argv: list[str] | None) -> int:
+    try:
+        command = typer.main.get_command(app)
+        status = command.main(args=argv, prog_name="playout", standalone_mode=False)
+    except typer.TyperException as error:
+        return complain(usage_line(error), error.exit_code)
+    except Exception as error:
+        return report(error)
+    return complain("interrupted", FAILED) if status == _INTERRUPTED else int(status or 0)

@@ -1,0 +1,112 @@
+"""`playout search`: what is the best move?"""
+
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+import playout as po
+from playout.cli import progress
+from playout.cli.arguments import (
+    BudgetOption,
+    GameArgument,
+    JsonOption,
+    MovesOption,
+    PlayerArgument,
+    SeedOption,
+    load_game,
+    play_moves,
+    spec_of,
+)
+from playout.cli.output import duration, print_json, say, say_table, signed
+
+EXAMPLES = (
+    "playout search 'breakthrough(5,5)' uct --budget 0.5s",
+    "playout search tictactoe uct --moves 'b2 a1' --budget '1000 sims' --seed 1 --json",
+    "playout search nim.py:Nim 'uct(exploration=1)' --budget '1000 sims' --svg nim.svg",
+)
+
+SHOWN_CHILDREN = 10
+
+
+def search(
+    game: GameArgument,
+    player: PlayerArgument,
+    budget: BudgetOption = "1s",
+    moves: MovesOption = "",
+    seed: SeedOption = 0,
+    svg: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Write a picture of the board after the move.")
+    ] = None,
+    json: JsonOption = False,
+) -> None:
+    """Search for the best move. Ctrl-C ends the search with the best so far."""
+    rules = load_game(game)
+    state = play_moves(rules.initial(), moves)
+    searcher, limit = po.player(player), po.Budget.parse(budget)
+    if svg:
+        _check_writable(svg)
+    with progress.clock(f"{searcher} searches, {limit}", limit.seconds):
+        result = searcher.search(state, limit, seed)
+    if json:
+        print_json({**_fields(result), "game": spec_of(game, rules), "player": str(searcher)})
+    else:
+        _show(state, searcher, result)
+    if svg:
+        svg.write_text(state.play(result.move).svg(), encoding="utf-8")
+
+
+def _check_writable(path: Path) -> None:
+    """Fails before the search rather than after it; leaves things as they were."""
+    existed = path.exists() or path.is_symlink()
+    try:
+        with path.open("a"):
+            pass
+    except OSError as error:
+        raise typer.BadParameter(f"cannot write {path}: {error.strerror}", param_hint="'--svg'") from error
+    if not existed:
+        path.unlink()
+
+
+def _fields(result: po.SearchResult) -> dict[str, Any]:
+    return {
+        "move": result.name,
+        "value": result.value,
+        "proven": result.proven,
+        "bounds": result.bounds,
+        "simulations": result.simulations,
+        "states": result.states,
+        "seconds": result.seconds,
+        "children": [{"move": c.name, "visits": c.visits, "value": c.value} for c in result.children],
+        "seed": result.seed,
+        "interrupted": result.interrupted,
+    }
+
+
+def _show(state: po.State, player: po.Player, result: po.SearchResult) -> None:
+    say(f"{state}\n")
+    if result.interrupted:
+        say("interrupted: the best so far", style="yellow")
+    proven = ", proven" if result.proven else ""
+    say(f"{player} plays {result.name}, value {signed(result.value)} for Max{proven}", style="bold")
+    say(_speed(result))
+    if result.children:
+        say()
+        _show_children(result)
+
+
+def _speed(result: po.SearchResult) -> str:
+    rate = f", {result.simulations / result.seconds:,.0f} simulations/s" if result.simulations else ""
+    return (
+        f"{result.simulations:,} simulations, {result.states:,} states in {duration(result.seconds)}{rate}; "
+        f"seed {result.seed}"
+    )
+
+
+def _show_children(result: po.SearchResult) -> None:
+    best = sorted(result.children, key=lambda child: -child.visits)
+    visits = sum(child.visits for child in best)
+    rows = [[c.name, f"{c.visits:,}", f"{c.visits / visits:.1%}", signed(c.value)] for c in best]
+    say_table({"move": False, "visits": True, "share": True, "value": True}, rows[:SHOWN_CHILDREN])
+    if len(rows) > SHOWN_CHILDREN:
+        say(f"and {len(rows) - SHOWN_CHILDREN} more")

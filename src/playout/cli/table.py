@@ -1,0 +1,129 @@
+"""A game between a person in the terminal and a player."""
+
+import sys
+from random import Random
+
+import playout as po
+from playout.cli import progress
+from playout.cli.arguments import one_move
+from playout.cli.output import say, signed
+
+HELP = """\
+Type a move by its name or its number, or one of these:
+  moves  list the legal moves
+  hint   ask the computer what it would play
+  undo   take your last move back
+  board  show the board again
+  quit   end the game here"""
+
+
+class Computer:
+    """The other side of the table, and the one who gives hints."""
+
+    def __init__(self, player: po.Player, budget: po.Budget, seeds: Random) -> None:
+        self.player = player
+        self.budget = budget
+        self.seeds = seeds
+
+    def search(self, state: po.State) -> po.SearchResult:
+        """Thinks about a state. Ctrl-C ends the game, as it does while the person thinks."""
+        with progress.clock(f"{self.player} thinks", self.budget.seconds):
+            result = self.player.search(state, self.budget, self.seeds.getrandbits(64))
+        if result.interrupted:
+            raise KeyboardInterrupt
+        return result
+
+
+class Table:
+    """One game in progress."""
+
+    def __init__(self, state: po.State, person: po.Turn, computer: Computer) -> None:
+        self.states = [state]
+        self.person = person
+        self.side = "Max" if person is po.MAX else "Min"
+        self.computer = computer
+
+    @property
+    def state(self) -> po.State:
+        """The position on the board."""
+        return self.states[-1]
+
+    def run(self) -> None:
+        """Plays until the game is over or the person leaves."""
+        say(f"You are {self.side}. Type a move, or help.")
+        try:
+            self._play()
+        except (EOFError, KeyboardInterrupt):
+            moves = " ".join(self.state.history_names) or "no move"
+            say(f"\nthe game ends here, after {moves}")
+
+    def _play(self) -> None:
+        self._show_board()
+        while not self.state.is_terminal:
+            if self.state.turn is self.person:
+                self._obey(_read_line(f"{self.side}> "))
+            else:
+                self._computer_moves()
+        self._show_result()
+
+    def _obey(self, line: str) -> None:
+        """Does what the person typed. A legal move counts before a command of the same name."""
+        commands = {
+            "": lambda: None,
+            "help": lambda: say(HELP),
+            "moves": lambda: say(" ".join(self.state.legal_names)),
+            "hint": lambda: say(f"hint: {_describe(self.computer.search(self.state))}"),
+            "undo": self._undo,
+            "board": self._show_board,
+            "quit": _quit,
+        }
+        if line in commands and line not in self.state.legal_names:
+            commands[line]()
+        else:
+            self._person_moves(line)
+
+    def _person_moves(self, line: str) -> None:
+        try:
+            self._advance(self.state.play(one_move(self.state, line)))
+        except po.IllegalMove as error:
+            say(f"{error} (or type help)", style="red")
+
+    def _computer_moves(self) -> None:
+        result = self.computer.search(self.state)
+        say(f"{self.computer.player} plays {_describe(result)}", style="bold")
+        self._advance(self.state.play(result.move))
+
+    def _advance(self, state: po.State) -> None:
+        self.states.append(state)
+        self._show_board()
+
+    def _undo(self) -> None:
+        """Goes back to the last state in which the person had to move."""
+        earlier = [i for i, state in enumerate(self.states[:-1]) if state.turn is self.person]
+        if not earlier:
+            return say("there is no move of yours to take back")
+        del self.states[earlier[-1] + 1 :]
+        return self._show_board()
+
+    def _show_board(self) -> None:
+        say(f"\n{self.state}\n")
+
+    def _show_result(self) -> None:
+        score = self.state.score
+        if self.state.game.players == 1:
+            return say(f"the score is {score:g}", style="bold")
+        mine = score if self.person is po.MAX else -score
+        return say("you win" if mine > 0 else "you lose" if mine < 0 else "a draw", style="bold")
+
+
+def _describe(result: po.SearchResult) -> str:
+    return f"{result.name}, value {signed(result.value)} for Max"
+
+
+def _quit() -> None:
+    raise EOFError
+
+
+def _read_line(prompt: str) -> str:
+    # Without a person at the keyboard, a prompt would only stand in the way of the text that follows it.
+    return input(prompt if sys.stdin.isatty() else "").strip()

@@ -1,0 +1,86 @@
+"""Small games written in Python, sound ones and broken ones, and what several test files share."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any, TypeVar
+
+import playout as po
+
+CATALOGUE = [size for kind in po.games.catalogue().values() for size in kind.sizes]
+SPECS = [*CATALOGUE, *(f"misere({spec})" for spec in CATALOGUE)]
+
+Matches = tuple[int, po.Turn]
+T = TypeVar("T")
+
+
+@dataclass(frozen=True)
+class Nim(po.PythonGame[Matches]):
+    """Take one to three matches; who takes the last one wins."""
+
+    matches: int = 7
+
+    def initial(self) -> Matches:
+        return self.matches, po.MAX
+
+    def legal(self, state: Matches) -> Sequence[int]:
+        return range(1, min(3, state[0]) + 1)
+
+    def play(self, state: Matches, move: int) -> Matches:
+        return state[0] - move, po.MIN if state[1] is po.MAX else po.MAX
+
+    def turn(self, state: Matches) -> po.Turn:
+        return state[1]
+
+    def score(self, state: Matches) -> float:
+        return -1 if state[1] is po.MAX else 1
+
+
+@dataclass(frozen=True)
+class Digits(po.PythonGame[tuple[int, ...]]):
+    """A puzzle: write some digits from 0 to 3, score their sum."""
+
+    length: int = 4
+
+    players = 1
+
+    def initial(self) -> tuple[int, ...]:
+        return ()
+
+    def legal(self, state: tuple[int, ...]) -> Sequence[int]:
+        return range(4) if len(state) < self.length else ()
+
+    def play(self, state: tuple[int, ...], move: int) -> tuple[int, ...]:
+        return (*state, move)
+
+    def score(self, state: tuple[int, ...]) -> float:
+        return sum(state)
+
+    def bounds(self) -> tuple[float, float]:
+        return 0, 3 * self.length
+
+
+def nim_with(**methods: Callable[..., object]) -> Any:
+    """Nim with some methods replaced. They get the state and so on, but no self."""
+    unbound = {name: staticmethod(method) for name, method in methods.items()}
+    return type("Broken", (Nim,), unbound)()
+
+
+def one_line(error: BaseException) -> bool:
+    """Whether an error's message is one line that people can read."""
+    message = str(error)
+    return bool(message.strip()) and len(message.splitlines()) == 1 and len(message) < 1000
+
+
+def accepted(make: Callable[[str], T], text: str) -> T | None:
+    """What is made of a text; None if it is refused, which takes a ValueError of one line."""
+    try:
+        return make(text)
+    except ValueError as error:
+        if not one_line(error):
+            raise AssertionError(f"no message for people: {str(error)[:500]!a}") from error
+        return None
+
+
+def short_id(value: object) -> str:
+    """A test's name for a parameter, whatever it is."""
+    return ascii(value)[:30] if not isinstance(value, int) or abs(value) < 2**80 else "huge"
