@@ -16,10 +16,17 @@ using namespace nb::literals;
 
 namespace {
 
-PyEngine native(EnginePtr engine) { return {std::move(engine), nullptr}; }
+// The function that makes a native game, as Python calls it.
+template <class... Args> auto native(EnginePtr (*make)(Args...)) {
+    return [make](Args... args) { return PyEngine{make(args...), nullptr}; };
+}
 
 Position initial(nb::handle_t<PyEngine> game) {
     return {nb::borrow(game), nb::inst_ptr<PyEngine>(game)->engine->initial()};
+}
+
+Position setup(nb::handle_t<PyEngine> game, std::string_view board, Turn turn) {
+    return {nb::borrow(game), nb::inst_ptr<PyEngine>(game)->engine->setup(board, turn)};
 }
 
 Position play(const Position &from, Move move) { return {from.owner, from.engine().play(*from.state, move)}; }
@@ -30,19 +37,15 @@ bool equal(const Position &a, const Position &b) {
 }
 
 void bind_catalogue(nb::module_ &m) {
-    m.def("tictactoe", [](bool misere) { return native(tictactoe(misere)); }, "misere"_a = false);
-    m.def(
-        "breakthrough",
-        [](int rows, int cols, int pieces, bool misere) {
-            return native(breakthrough(rows, cols, pieces, misere));
-        },
-        "rows"_a, "cols"_a, "pieces"_a = 2, "misere"_a = false);
-    m.def(
-        "knightthrough",
-        [](int rows, int cols, int pieces, bool misere) {
-            return native(knightthrough(rows, cols, pieces, misere));
-        },
-        "rows"_a, "cols"_a, "pieces"_a = 2, "misere"_a = false);
+    m.def("tictactoe", native(tictactoe), "misere"_a = false);
+    m.def("breakthrough", native(breakthrough), "rows"_a, "cols"_a, "pieces"_a = 2, "misere"_a = false);
+    m.def("knightthrough", native(knightthrough), "rows"_a, "cols"_a, "pieces"_a = 2, "misere"_a = false);
+    m.def("domineering", native(domineering), "rows"_a, "cols"_a, "misere"_a = false);
+    m.def("nogo", native(nogo), "rows"_a, "cols"_a, "misere"_a = false);
+    m.def("atarigo", native(atarigo), "rows"_a, "cols"_a, "misere"_a = false);
+    m.def("go", native(go), "rows"_a, "cols"_a, "komi"_a = 7.5, "misere"_a = false);
+    m.def("connectfour", native(connectfour), "width"_a, "height"_a, "connect"_a = 4, "misere"_a = false);
+    m.def("seki", native(seki), "max_liberties"_a, "min_liberties"_a, "misere"_a = false);
     m.def("python_game", &python_game, "rules"_a, "misere"_a = false,
           "A game from an object with the methods of playout.PythonGame.");
 }
@@ -57,6 +60,9 @@ void bind_games(nb::module_ &m) {
 
     nb::class_<Position>(m, "Position", nb::type_slots(position_slots), "A state of a game.")
         .def_prop_ro("legal_moves", [](const Position &p) { return p.engine().legal(*p.state); })
+        .def_prop_ro(
+            "playout_moves", [](const Position &p) { return p.engine().playout_moves(*p.state); },
+            "What playouts draw from.")
         .def("play", &play, "move"_a)
         .def_prop_ro("turn", [](const Position &p) { return p.engine().turn(*p.state); })
         .def_prop_ro("score", [](const Position &p) { return p.engine().score(*p.state); })
@@ -73,6 +79,7 @@ void bind_games(nb::module_ &m) {
 
     nb::class_<PyEngine>(m, "Engine", nb::type_slots(engine_slots), "A game with every search made for it.")
         .def("initial", &initial)
+        .def("setup", &setup, "board"_a, "turn"_a)
         .def_prop_ro("players", [](const PyEngine &game) { return game.engine->players(); })
         .def_prop_ro("bounds",
                      [](const PyEngine &game) {

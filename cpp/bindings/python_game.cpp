@@ -92,6 +92,11 @@ Move PythonGame::parse(const State &state, std::string_view text) const {
 
 std::string PythonGame::board(const State &state) const { return string("text", text_(state.raw)); }
 
+PythonGame::State PythonGame::setup(std::string_view, Turn) const {
+    throw ContractError(type_ +
+                        " is written in Python: its states cannot be set up from text, only played to");
+}
+
 int PythonGame::traverse(visitproc visit, void *arg) const {
     for (const nb::object *held : {&rules_, &legal_, &play_, &turn_, &score_, &code_, &name_, &text_})
         Py_VISIT(held->ptr());

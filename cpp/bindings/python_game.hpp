@@ -51,6 +51,8 @@ public:
     [[nodiscard]] std::string name(const State &, Move) const;
     [[nodiscard]] Move parse(const State &, std::string_view) const;
     [[nodiscard]] std::string board(const State &) const;
+    [[nodiscard]] State setup(std::string_view,
+                              Turn) const; // throws: a game in Python starts at its beginning
 
     // Shows the garbage collector every reference to a Python object, as tp_traverse wants it.
     int traverse(visitproc visit, void *arg) const;

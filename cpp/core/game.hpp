@@ -5,6 +5,7 @@
 
 #include <concepts>
 #include <cstdint>
+#include <stdexcept>
 #include <string>
 #include <string_view>
 
@@ -15,6 +16,14 @@ namespace playout {
 enum class Turn : std::uint8_t { Max = 0, Min = 1 };
 
 constexpr Turn other(Turn turn) { return turn == Turn::Max ? Turn::Min : Turn::Max; }
+
+// Where players add one mark each in turn, Max first, the numbers of marks tell whose turn it is.
+inline void check_alternation(int max, int min, Turn turn) {
+    if (max - min != static_cast<int>(turn))
+        throw std::invalid_argument("X has made " + std::to_string(max) + " moves and O " +
+                                    std::to_string(min) + ", so it cannot be the turn of " +
+                                    (turn == Turn::Max ? "X" : "O"));
+}
 
 struct Bounds {
     double low, high;
@@ -34,6 +43,8 @@ concept Game = requires(const G &game, typename G::State &state, const typename 
     { game.name(seen, move) } -> std::convertible_to<std::string>;
     { game.parse(seen, text) } -> std::same_as<Move>;         // -1 where the text names no move of this game
     { game.board(seen) } -> std::convertible_to<std::string>; // rows from the top, joined by '/'
+    // The inverse of board(); throws std::invalid_argument where the board is not a position of the game.
+    { game.setup(text, Turn::Max) } -> std::same_as<typename G::State>;
     { seen == seen } -> std::convertible_to<bool>;
 };
 

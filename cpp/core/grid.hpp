@@ -1,8 +1,10 @@
 // A rectangular board: row 0 is the bottom one, cell = row * cols + col. At most 26 columns, for their names.
 #pragma once
 
+#include <algorithm>
 #include <cctype>
 #include <concepts>
+#include <stdexcept>
 #include <string>
 #include <string_view>
 
@@ -42,6 +44,26 @@ struct Grid {
         return text.empty() ? cell : -1;
     }
 
+    // The signs of the cells, in the order of the cells, from a board written by text(); `signs` are those
+    // allowed beside '.'. Throws std::invalid_argument that names the cell.
+    [[nodiscard]] std::string read(std::string_view board, std::string_view signs) const {
+        std::string cells(static_cast<std::size_t>(rows * cols), '.');
+        for (int r = rows - 1; r >= 0; --r) {
+            const std::string_view row = board.substr(0, board.find('/'));
+            check_row(row, r);
+            for (int c = 0; c < cols; ++c) {
+                const char sign = row[static_cast<std::size_t>(c)];
+                if (sign != '.' && signs.find(sign) == std::string_view::npos)
+                    throw std::invalid_argument(std::string("cell ") + name(r * cols + c) + " holds '" +
+                                                sign + "': a cell is one of ." + std::string(signs));
+                cells[static_cast<std::size_t>(r * cols + c)] = sign;
+            }
+            board.remove_prefix(std::min(row.size() + 1, board.size()));
+            if (r == 0 && !board.empty()) throw std::invalid_argument(expected());
+        }
+        return cells;
+    }
+
     // The board as text, rows from the top joined by '/', with X for Max's and O for Min's cells.
     template <class Set> [[nodiscard]] std::string text(const Set &max, const Set &min) const {
         return text([&](int cell) { return contains(max, cell) ? 'X' : contains(min, cell) ? 'O' : '.'; });
@@ -57,6 +79,33 @@ struct Grid {
             if (r > 0) board += '/';
         }
         return board;
+    }
+
+    // The cells that hold a sign.
+    template <class Set> static Set cells_with(std::string_view cells, char sign) {
+        Set set{};
+        for (std::size_t cell = 0; cell < cells.size(); ++cell)
+            if (cells[cell] == sign) set |= cell_set<Set>(static_cast<int>(cell));
+        return set;
+    }
+
+private:
+    template <class Set> static Set cell_set(int cell) {
+        if constexpr (std::same_as<Set, Bits>)
+            return bit(cell);
+        else
+            return Set::cell(cell);
+    }
+
+    void check_row(std::string_view row, int r) const {
+        if (static_cast<int>(row.size()) != cols)
+            throw std::invalid_argument("row " + std::to_string(r + 1) + " has " +
+                                        std::to_string(row.size()) + " cells: " + expected());
+    }
+
+    [[nodiscard]] std::string expected() const {
+        return "the board has " + std::to_string(rows) + " rows of " + std::to_string(cols) +
+               " cells, from the top, joined by '/'";
     }
 };
 

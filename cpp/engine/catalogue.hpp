@@ -8,5 +8,11 @@ namespace playout {
 EnginePtr tictactoe(bool misere);
 EnginePtr breakthrough(int rows, int cols, int pieces, bool misere);
 EnginePtr knightthrough(int rows, int cols, int pieces, bool misere);
+EnginePtr domineering(int rows, int cols, bool misere);
+EnginePtr nogo(int rows, int cols, bool misere);
+EnginePtr atarigo(int rows, int cols, bool misere);
+EnginePtr go(int rows, int cols, double komi, bool misere);
+EnginePtr connectfour(int width, int height, int connect, bool misere);
+EnginePtr seki(int max_liberties, int min_liberties, bool misere);
 
 } // namespace playout

@@ -29,7 +29,10 @@ public:
     virtual ~Engine() = default;
 
     [[nodiscard]] virtual StatePtr initial() const = 0;
+    [[nodiscard]] virtual StatePtr setup(std::string_view board, Turn) const = 0;
     [[nodiscard]] virtual std::vector<Move> legal(const AnyState &) const = 0;
+    [[nodiscard]] virtual std::vector<Move>
+    playout_moves(const AnyState &) const = 0;                             // what playouts draw from
     [[nodiscard]] virtual StatePtr play(const AnyState &, Move) const = 0; // throws IllegalMove
     [[nodiscard]] virtual Turn turn(const AnyState &) const = 0;
     [[nodiscard]] virtual double score(const AnyState &) const = 0;

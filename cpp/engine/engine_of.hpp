@@ -22,10 +22,24 @@ public:
 
     [[nodiscard]] StatePtr initial() const override { return box(game_.initial()); }
 
+    [[nodiscard]] StatePtr setup(std::string_view board, Turn turn) const override {
+        return box(game_.setup(board, turn));
+    }
+
     [[nodiscard]] std::vector<Move> legal(const AnyState &state) const override {
         typename G::Moves moves;
         game_.legal(open(state), moves);
         return {moves.begin(), moves.end()};
+    }
+
+    [[nodiscard]] std::vector<Move> playout_moves(const AnyState &state) const override {
+        if constexpr (OwnPlayoutMoves<G>) {
+            std::vector<Move> moves(game_.playout_count(open(state)));
+            for (std::uint32_t k = 0; k < moves.size(); ++k) moves[k] = game_.playout_nth(open(state), k);
+            return moves;
+        } else {
+            return legal(state);
+        }
     }
 
     [[nodiscard]] StatePtr play(const AnyState &state, Move move) const override {

@@ -70,6 +70,20 @@ public:
         return grid_.text(state.discs[0], state.discs[1]);
     }
 
+    [[nodiscard]] State setup(std::string_view board, Turn turn) const {
+        const std::string cells = grid_.read(board, "XO");
+        State state{{Grid::cells_with<Bits>(cells, 'X'), Grid::cells_with<Bits>(cells, 'O')}, turn, false};
+        const Bits taken = state.discs[0] | state.discs[1];
+        if (const Bits floating = taken & ~(taken << grid_.cols | floor()); floating != 0)
+            throw std::invalid_argument("the disc at " + grid_.name(lowest_cell(floating)) +
+                                        " has nothing below it");
+        check_alternation(count_bits(state.discs[0]), count_bits(state.discs[1]), turn);
+        if (connected(state.discs[static_cast<std::size_t>(turn)]))
+            throw std::invalid_argument("the player to move has connected already");
+        state.won = connected(state.discs[static_cast<std::size_t>(other(turn))]);
+        return state;
+    }
+
     [[nodiscard]] std::uint32_t count(const State &state) const {
         return static_cast<std::uint32_t>(count_bits(open(state)));
     }
@@ -89,6 +103,8 @@ private:
         }
     }
 
+    [[nodiscard]] Bits floor() const { return bit(grid_.cols) - 1; }
+
     [[nodiscard]] Bits column(int col) const {
         Bits cells = 0;
         for (int row = 0; row < grid_.rows; ++row) cells |= bit(row * grid_.cols + col);
@@ -99,7 +115,7 @@ private:
     [[nodiscard]] Bits open(const State &state) const {
         if (state.won) return 0;
         const Bits taken = state.discs[0] | state.discs[1];
-        return ~taken & all_ & (taken << grid_.cols | (bit(grid_.cols) - 1));
+        return ~taken & all_ & (taken << grid_.cols | floor());
     }
 
     void drop(State &state, Bits disc) const {

@@ -81,6 +81,15 @@ public:
         });
     }
 
+    [[nodiscard]] State setup(std::string_view board, Turn turn) const {
+        const std::string cells = grid_.read(board, "XxOo");
+        State state;
+        state.turn = turn;
+        add_dominoes(state, 0, Grid::cells_with<Bits>(cells, 'X'), Grid::cells_with<Bits>(cells, 'x'));
+        add_dominoes(state, 1, Grid::cells_with<Bits>(cells, 'O'), Grid::cells_with<Bits>(cells, 'o'));
+        return state;
+    }
+
     [[nodiscard]] std::uint32_t count(const State &state) const {
         return static_cast<std::uint32_t>(count_bits(open(state)));
     }
@@ -90,6 +99,18 @@ public:
     void play_nth(State &state, std::uint32_t k) const { put(state, nth_bit(open(state), k)); }
 
 private:
+    // The dominoes of one player, from their first and their second cells.
+    void add_dominoes(State &state, std::size_t player, Bits first, Bits second) const {
+        const Bits wanted = (first & room_[player]) << step_[player];
+        const Bits lone = (first & ~room_[player]) | (wanted ^ second);
+        if (lone != 0)
+            throw std::invalid_argument(
+                "cell " + grid_.name(lowest_cell(lone)) +
+                " is not part of a domino: a vertical one is x above X, a horizontal one Oo");
+        state.dominoes[player] = first;
+        state.taken |= first | second;
+    }
+
     static std::size_t player(const State &state) { return static_cast<std::size_t>(state.turn); }
 
     [[nodiscard]] Bits open(const State &state) const {

@@ -99,6 +99,16 @@ public:
         return board_.grid.text(state.stones.of[0], state.stones.of[1]);
     }
 
+    // No ko and no pass before it: the past of a position is not on the board.
+    [[nodiscard]] State setup(std::string_view board, Turn turn) const {
+        State state = initial();
+        state.stones = board_.setup(board);
+        state.turn = turn;
+        state.hash = hash_of(state.stones.of[0], 0) ^ hash_of(state.stones.of[1], 1);
+        state.captures = true; // maybe
+        return state;
+    }
+
     // The moves of playouts: how many there are, the k-th, and playing it.
     [[nodiscard]] std::uint32_t playout_count(const State &state) const {
         return over(state) ? 0 : std::max(1u, static_cast<std::uint32_t>(sensible(state).count()));

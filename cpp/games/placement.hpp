@@ -45,6 +45,9 @@ public:
     [[nodiscard]] std::string board(const State &state) const {
         return board_.grid.text(state.stones.of[0], state.stones.of[1]);
     }
+    [[nodiscard]] State setup(std::string_view board, Turn turn) const {
+        return {board_.setup(board), turn, false};
+    }
 
     [[nodiscard]] std::uint32_t count(const State &state) const {
         return static_cast<std::uint32_t>(open(state).count());

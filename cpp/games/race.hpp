@@ -92,6 +92,23 @@ public:
         return grid_.text(state.pieces[0], state.pieces[1]);
     }
 
+    [[nodiscard]] State setup(std::string_view board, Turn turn) const {
+        const std::string cells = grid_.read(board, "XO");
+        const State state{{Grid::cells_with<Bits>(cells, 'X'), Grid::cells_with<Bits>(cells, 'O')}, turn};
+        for (int player = 0; player < 2; ++player) {
+            const auto i = static_cast<std::size_t>(player);
+            if (count_bits(state.pieces[i]) > pieces_ * grid_.cols)
+                throw std::invalid_argument(std::string(player == 0 ? "X" : "O") + " has more than " +
+                                            std::to_string(pieces_ * grid_.cols) + " pieces");
+            if (const Bits home = state.pieces[i] & goal_[i]; home != 0 && static_cast<int>(turn) == player)
+                throw std::invalid_argument(grid_.name(lowest_cell(home)) +
+                                            " has reached the far row, so the other player is to move");
+        }
+        if ((state.pieces[0] & goal_[0]) != 0 && (state.pieces[1] & goal_[1]) != 0)
+            throw std::invalid_argument("both players have reached the far row");
+        return state;
+    }
+
     [[nodiscard]] std::uint32_t count(const State &state) const {
         if (won_by_last_mover(state)) return 0;
         std::uint32_t n = 0;

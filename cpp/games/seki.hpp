@@ -67,9 +67,8 @@ public:
     // "x1" is Max's first outside liberty, "s1" the first shared one, "o1" Min's first.
     [[nodiscard]] std::string name(const State &, Move move) const {
         if (move == pass()) return "pass";
-        if (move < max_) return "x" + std::to_string(move + 1);
-        if (move < max_ + shared) return "s" + std::to_string(move - max_ + 1);
-        return "o" + std::to_string(move - max_ - shared + 1);
+        if (move < max_) return numbered('x', move);
+        return move < max_ + shared ? numbered('s', move - max_) : numbered('o', move - max_ - shared);
     }
 
     [[nodiscard]] Move parse(const State &state, std::string_view text) const {
@@ -88,6 +87,26 @@ public:
         return text;
     }
 
+    [[nodiscard]] State setup(std::string_view board, Turn turn) const {
+        State state{0, turn, 0};
+        if (board.size() != this->board(state).size())
+            throw std::invalid_argument("the board is " + this->board(state) +
+                                        ", with # for the points filled");
+        Bits filled = 0;
+        int point = 0;
+        for (std::size_t i = 0; i < board.size(); ++i) {
+            const char open = this->board(state)[i];
+            if (board[i] != open && !(open == '.' && board[i] == '#'))
+                throw std::invalid_argument(std::string("sign ") + std::to_string(i + 1) + " is '" +
+                                            board[i] + "': the board is " + this->board(state) +
+                                            ", with # for the points filled");
+            if (open == '.' && board[i] == '#') filled |= bit(point);
+            point += open == '.';
+        }
+        state.filled = filled;
+        return state;
+    }
+
     [[nodiscard]] std::uint32_t count(const State &state) const {
         return over(state) ? 0 : static_cast<std::uint32_t>(count_bits(fillable(state))) + 1;
     }
@@ -101,6 +120,8 @@ private:
     static constexpr int shared = 2;
 
     [[nodiscard]] Move pass() const { return max_ + shared + min_; }
+
+    static std::string numbered(char kind, int i) { return std::string(1, kind) + std::to_string(i + 1); }
 
     [[nodiscard]] bool over(const State &state) const {
         return state.passes == 2 || (of_max_ & ~state.filled) == 0 || (of_min_ & ~state.filled) == 0;

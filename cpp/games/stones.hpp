@@ -7,6 +7,7 @@
 #include <array>
 #include <stdexcept>
 #include <string>
+#include <string_view>
 
 #include "core/bitset.hpp"
 #include "core/game.hpp"
@@ -14,8 +15,13 @@
 
 namespace playout {
 
-// The smallest number of words that hold a board.
-constexpr int words_for(int rows, int cols) { return (rows * cols + 63) / 64; }
+// Calls a template with enough words for a board: small boards get the fastest code.
+template <class F> auto with_words(int rows, int cols, F f) {
+    const auto cells = static_cast<long long>(rows) * cols;
+    if (cells <= 64) return f.template operator()<1>();
+    if (cells <= 128) return f.template operator()<2>();
+    return f.template operator()<6>();
+}
 
 template <int Words> class StoneBoard {
 public:
@@ -88,9 +94,18 @@ public:
         update_chains(stones, 1 - player, next_to(taken), empty(stones));
     }
 
-    // Finds the chains in atari anew, all of them.
-    void recount(Stones &stones) const {
-        for (int player = 0; player < 2; ++player) update_chains(stones, player, all, empty(stones));
+    // The stones of a board written as text; each chain must have a liberty.
+    [[nodiscard]] Stones setup(std::string_view board) const {
+        const std::string cells = grid.read(board, "XO");
+        Stones stones{{Grid::cells_with<Set>(cells, 'X'), Grid::cells_with<Set>(cells, 'O')}, {}};
+        const Set free = empty(stones);
+        for (int player = 0; player < 2; ++player) {
+            const Set alive = flood(next_to(free) & stones.of[player], stones.of[player]);
+            if (const Set dead = stones.of[player] & ~alive; dead.any())
+                throw std::invalid_argument("the stone at " + grid.name(dead.lowest()) + " has no liberty");
+            update_chains(stones, player, all, free);
+        }
+        return stones;
     }
 
     Grid grid;

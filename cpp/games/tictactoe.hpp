@@ -4,6 +4,7 @@
 
 #include <array>
 #include <cstdint>
+#include <stdexcept>
 #include <string>
 #include <string_view>
 
@@ -45,7 +46,19 @@ public:
     [[nodiscard]] Move parse(const State &, std::string_view text) const { return grid.parse(text); }
 
     [[nodiscard]] std::string board(const State &state) const {
-        return grid.text(state.marks[0], state.marks[1]);
+        return grid.text(Bits{state.marks[0]}, Bits{state.marks[1]});
+    }
+
+    [[nodiscard]] State setup(std::string_view board, Turn turn) const {
+        const std::string cells = grid.read(board, "XO");
+        const auto marks = [&](char sign) {
+            return static_cast<std::uint16_t>(Grid::cells_with<Bits>(cells, sign));
+        };
+        const State state{{marks('X'), marks('O')}, turn};
+        check_alternation(count_bits(state.marks[0]), count_bits(state.marks[1]), turn);
+        if (line(state.marks[static_cast<std::size_t>(turn)]))
+            throw std::invalid_argument("the player to move has three in a row already");
+        return state;
     }
 
     [[nodiscard]] std::uint32_t count(const State &state) const { return count_bits(open(state)); }
