@@ -2,14 +2,34 @@
 
 import dataclasses
 from dataclasses import dataclass, field
-from typing import Any, ClassVar
+from typing import Annotated, Any, ClassVar
 
 from playout import _core, render, spec
 from playout.errors import SpecError, show, unknown
 from playout.python_game import Rules
+from playout.spec import Range
 from playout.state import State
 
-__all__ = ["Breakthrough", "Game", "Knightthrough", "TicTacToe", "catalogue", "game", "misere"]
+__all__ = [
+    "AtariGo",
+    "Breakthrough",
+    "ConnectFour",
+    "Domineering",
+    "Game",
+    "Go",
+    "Knightthrough",
+    "NoGo",
+    "Seki",
+    "TicTacToe",
+    "catalogue",
+    "game",
+    "misere",
+]
+
+_TURNS = {"X": _core.Turn.MAX, "O": _core.Turn.MIN}
+
+Size = Annotated[int, Range(0, 1000)]
+"""A size of a board; which sizes fit together is for the rules to say."""
 
 
 @dataclass(frozen=True, repr=False)
@@ -54,6 +74,22 @@ class Game(spec.Spec):
     def initial(self) -> State:
         """The state in which the game starts."""
         return State(self, self._engine.initial())
+
+    def state(self, text: str) -> State:
+        """A position set up from text: a board as in `State.board`, then X or O for who is to move.
+
+        >>> TicTacToe().state("X../.O./... X").legal_names[:2]
+        ('a1', 'b1')
+        """
+        board, _, turn = text.strip().rpartition(" ")
+        if turn not in _TURNS or not board:
+            raise SpecError(
+                f"{self}: a position is a board, a space and X or O for the turn, got {show(text)}"
+            )
+        try:
+            return State(self, self._engine.setup(board.strip(), _TURNS[turn]))
+        except ValueError as error:
+            raise SpecError(f"{self}: {error}") from None
 
     def text(self, state: State) -> str:
         """A state as people read it in a terminal."""
@@ -103,16 +139,10 @@ class TicTacToe(Game):
 
 @dataclass(frozen=True, repr=False)
 class _Race(Game):
-    rows: int = 8
-    cols: int = 8
-    pieces: int = field(default=2, kw_only=True)
+    rows: Size = 8
+    cols: Size = 8
+    pieces: Size = field(default=2, kw_only=True)
     """The rows of pieces that each side starts with."""
-
-    def _parameters(self) -> tuple[int, int, int]:
-        for size in (self.rows, self.cols, self.pieces):
-            if abs(size) > 1000:
-                raise SpecError(f"{self.spec_name}: {show(size)} is no size of a board of at most 64 cells")
-        return self.rows, self.cols, self.pieces
 
 
 @spec.register
@@ -129,7 +159,7 @@ class Breakthrough(_Race):
     sizes = ("breakthrough(5,5)", "breakthrough(8,8)")
 
     def _make_engine(self) -> _core.Engine:
-        return _core.breakthrough(*self._parameters(), self.misere)
+        return _core.breakthrough(self.rows, self.cols, self.pieces, self.misere)
 
 
 @spec.register
@@ -146,7 +176,133 @@ class Knightthrough(_Race):
     sizes = ("knightthrough(5,5)", "knightthrough(8,8)")
 
     def _make_engine(self) -> _core.Engine:
-        return _core.knightthrough(*self._parameters(), self.misere)
+        return _core.knightthrough(self.rows, self.cols, self.pieces, self.misere)
+
+
+@spec.register
+@dataclass(frozen=True, repr=False)
+class Domineering(Game):
+    """Dominoes on a board: Max places them upright, Min flat; who cannot has lost.
+
+    >>> Domineering(2, 2).initial().play("a1a2").board
+    'x./X.'
+    """
+
+    spec_name = "domineering"
+    summary = "Max places dominoes upright, Min flat; who cannot has lost"
+    sizes = ("domineering(5,5)", "domineering(8,8)")
+
+    rows: Size = 8
+    cols: Size = 8
+
+    def _make_engine(self) -> _core.Engine:
+        return _core.domineering(self.rows, self.cols, self.misere)
+
+
+@spec.register
+@dataclass(frozen=True, repr=False)
+class NoGo(Game):
+    """Stones without captures or suicide; who cannot place one has lost.
+
+    >>> NoGo(2, 2).initial().play("a1").play("b2").legal_names
+    ('b1', 'a2')
+    """
+
+    spec_name = "nogo"
+    summary = "place stones, never capture; who cannot has lost"
+    sizes = ("nogo(5,5)", "nogo(7,7)")
+
+    rows: Size = 7
+    cols: Size = 7
+
+    def _make_engine(self) -> _core.Engine:
+        return _core.nogo(self.rows, self.cols, self.misere)
+
+
+@spec.register
+@dataclass(frozen=True, repr=False)
+class AtariGo(Game):
+    """Go in which the first capture wins.
+
+    >>> AtariGo(2, 2).initial().play("a1").play("a2").play("b2").score
+    1.0
+    """
+
+    spec_name = "atarigo"
+    summary = "Go in which the first capture wins"
+    sizes = ("atarigo(5,5)", "atarigo(9,9)")
+
+    rows: Size = 9
+    cols: Size = 9
+
+    def _make_engine(self) -> _core.Engine:
+        return _core.atarigo(self.rows, self.cols, self.misere)
+
+
+@spec.register
+@dataclass(frozen=True, repr=False)
+class Go(Game):
+    """Go with area scoring and positional superko.
+
+    >>> Go(9, 9, komi=5.5).bounds
+    (-86.5, 75.5)
+    """
+
+    spec_name = "go"
+    summary = "Go with area scoring and positional superko"
+    sizes = ("go(9,9)", "go(19,19)")
+
+    rows: Size = 9
+    cols: Size = 9
+    komi: Annotated[float, Range(-1000, 1000)] = field(default=7.5, kw_only=True)
+    """The points that White gets for moving second."""
+
+    def _make_engine(self) -> _core.Engine:
+        return _core.go(self.rows, self.cols, self.komi, self.misere)
+
+
+@spec.register
+@dataclass(frozen=True, repr=False)
+class ConnectFour(Game):
+    """Drop discs into columns; four in a row win.
+
+    >>> ConnectFour(4, 3).initial().play("b").play("b").board
+    '..../.O../.X..'
+    """
+
+    spec_name = "connectfour"
+    summary = "drop discs into columns; four in a row win"
+    sizes = ("connectfour(7,6)",)
+
+    width: Size = 7
+    height: Size = 6
+    connect: Size = field(default=4, kw_only=True)
+    """How many discs in a row win."""
+
+    def _make_engine(self) -> _core.Engine:
+        return _core.connectfour(self.width, self.height, self.connect, self.misere)
+
+
+@spec.register
+@dataclass(frozen=True, repr=False)
+class Seki(Game):
+    """Two chains fight: fill liberties, capture, or pass for a draw.
+
+    >>> Seki(3, 4).initial().legal_names
+    ('x1', 'x2', 'x3', 's1', 's2', 'o1', 'o2', 'o3', 'o4', 'pass')
+    """
+
+    spec_name = "seki"
+    summary = "two chains fight for their liberties; two passes are a draw"
+    sizes = ("seki(3,4)",)
+
+    max_liberties: Size = 3
+    """Max's outside liberties; two more are shared."""
+    min_liberties: Size = 4
+    """Min's."""
+
+    def _make_engine(self) -> _core.Engine:
+        return _core.seki(self.max_liberties, self.min_liberties, self.misere)
 
 
 @dataclass(frozen=True, repr=False)
@@ -182,7 +338,7 @@ def catalogue() -> dict[str, type[Game]]:
     """The games of the library, by name.
 
     >>> list(catalogue())
-    ['tictactoe', 'breakthrough', 'knightthrough']
+    ['tictactoe', 'breakthrough', ...]
     """
     return spec.known(Game)
 

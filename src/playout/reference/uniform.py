@@ -13,7 +13,7 @@ def uniform(s: State, rng: Rng, meter: Meter) -> float:
     >>> uniform(po.game("tictactoe").initial(), Rng(1), meter), meter.states
     (1.0, 7)
     """
-    while not s.is_terminal:
-        s = s.play(s.legal_moves[rng.below(len(s.legal_moves))])
+    while moves := s.position.playout_moves:
+        s = s.play(moves[rng.below(len(moves))])
         meter.states += 1
     return s.score
