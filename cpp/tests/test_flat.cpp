@@ -1,7 +1,7 @@
 #include "games/breakthrough.hpp"
 #include "games/tictactoe.hpp"
 #include "search/flat.hpp"
-#include "support.hpp"
+#include "tests/support.hpp"
 
 using namespace playout;
 

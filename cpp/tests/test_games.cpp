@@ -13,7 +13,7 @@
 #include "games/misere.hpp"
 #include "games/tictactoe.hpp"
 #include "search/perft.hpp"
-#include "support.hpp"
+#include "tests/support.hpp"
 
 using namespace playout;
 

@@ -4,12 +4,11 @@
 #include <string_view>
 #include <vector>
 
-#include "games/breakthrough.hpp"
 #include "games/knightthrough.hpp"
 #include "games/misere.hpp"
 #include "games/tictactoe.hpp"
 #include "search/uct.hpp"
-#include "support.hpp"
+#include "tests/support.hpp"
 
 using namespace playout;
 
@@ -93,17 +92,19 @@ TEST_CASE("uct: finds the only move that wins a misère game") {
     CHECK(best(true, {"b3", "b2", "a1", "c2"}) == "b1");
 }
 
-TEST_CASE("uct: runs to the far row, for either side") {
-    const Breakthrough game(5, 5, 2);
-    const auto max = after(game, {"a2a3", "e4e3", "a3b4", "e3d2"});
-    CHECK(game.name(max, uct(game, max, 2000).move).substr(0, 2) == "b4");
-    CHECK(uct(game, max, 2000).value > 0.5);
+TEST_CASE("uct: jumps onto the far row, for either side") {
+    const Knightthrough game(6, 6, 2);
+    const auto max = after(game, {"b2c4", "c5d3"}), min = after(game, {"b2c4", "c5d3", "a1b3"});
+    CHECK(game.name(max, uct(game, max, 2000).move).substr(0, 2) == "c4");
+    CHECK(uct(game, max, 2000).value == 1);
+    CHECK(game.name(min, uct(game, min, 2000).move).substr(0, 2) == "d3");
+    CHECK(uct(game, min, 2000).value == -1);
 }
 
 TEST_CASE("uct: a search is a function of its seed, and a searcher forgets the one before") {
-    const Breakthrough game(5, 5, 2);
+    const Knightthrough game(5, 5, 2);
     Rng rng(7);
-    Uct<Breakthrough> searcher(game, {});
+    Uct<Knightthrough> searcher(game, {});
     for (std::uint64_t seed = 0; seed < 5; ++seed) {
         const auto state = random_state(game, rng, 10);
         const Stop stop;
@@ -127,7 +128,7 @@ TEST_CASE("uct: simulations are counted exactly, and all of them pass through th
 }
 
 TEST_CASE("uct: a full memory ends the growth, not the search") {
-    const Breakthrough game(5, 5, 2);
+    const Knightthrough game(5, 5, 2);
     for (const std::uint32_t max_nodes : {2u, 3u, 4u, 5u, 8u, 17u, 100u, 1000u}) {
         CAPTURE(max_nodes);
         const SearchResult found = uct(game, game.initial(), 2000, 3, {.max_nodes = max_nodes});
@@ -140,7 +141,7 @@ TEST_CASE("uct: a full memory ends the growth, not the search") {
 }
 
 TEST_CASE("uct: a cap that is not reached changes nothing") {
-    const Breakthrough game(5, 5, 2);
+    const Knightthrough game(5, 5, 2);
     const SearchResult free = uct(game, game.initial(), 1000, 5);
     const auto needed = static_cast<std::uint32_t>(free.tree_bytes / sizeof(Node));
     check_same(uct(game, game.initial(), 1000, 5, {.max_nodes = needed}), free);
@@ -148,7 +149,7 @@ TEST_CASE("uct: a cap that is not reached changes nothing") {
 }
 
 TEST_CASE("uct: the hooks of a game change the speed and nothing else") {
-    check_hooks_change_nothing(Breakthrough(5, 5, 2), 15);
+    check_hooks_change_nothing(Knightthrough(5, 5, 2), 10);
     check_hooks_change_nothing(Knightthrough(4, 16, 2), 5); // more moves than a word has bits
 }
 
@@ -170,11 +171,11 @@ TEST_CASE("uct: more moves than a node can count are refused") {
 }
 
 TEST_CASE("uct: stopped before the first simulation ends, it still answers a legal move") {
-    const Plain game(Breakthrough(5, 5, 2)); // a listed game asks the meter at every move
+    const Plain game(Knightthrough(5, 5, 2)); // a listed game asks the meter at every move
     Stop stop;
     stop.request();
     Meter meter({}, stop);
-    const SearchResult found = Uct<Plain<Breakthrough>>(game, {}).search(game.initial(), Rng(1), meter);
+    const SearchResult found = Uct<Plain<Knightthrough>>(game, {}).search(game.initial(), Rng(1), meter);
     CHECK(found.interrupted);
     CHECK(found.simulations == 0);
     CHECK(found.children.empty());
@@ -183,13 +184,13 @@ TEST_CASE("uct: stopped before the first simulation ends, it still answers a leg
 }
 
 TEST_CASE("uct: stopped on the way, it answers with the simulations that were finished") {
-    const Plain game(Breakthrough(5, 5, 2));
+    const Plain game(Knightthrough(5, 5, 2));
     int polls = 0;
     Stop stop([&] {
         if (++polls == 8) stop.request();
     });
     Meter meter({}, stop);
-    const SearchResult found = Uct<Plain<Breakthrough>>(game, {}).search(game.initial(), Rng(1), meter);
+    const SearchResult found = Uct<Plain<Knightthrough>>(game, {}).search(game.initial(), Rng(1), meter);
     CHECK(found.interrupted);
     CHECK(found.simulations > 0);
     CHECK(visits(found) == found.simulations);
