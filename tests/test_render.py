@@ -188,6 +188,7 @@ def test_a_python_game_shows_its_own_text() -> None:
     assert str(state) == "  1 < 2\n& so on"
     assert texts(state) == ["  1 < 2", "& so on", "0 moves played", "Say"]
     assert title(state) == "Say: 0 moves played"
+    assert 'xml:space="preserve"' in state.svg(), "without it, spaces at the start of a line are lost"
 
 
 def test_a_puzzle_shows_its_score() -> None:

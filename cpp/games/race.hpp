@@ -76,10 +76,10 @@ public:
         return grid_.name(origin(state.turn, to, move % step_count)) + grid_.name(to);
     }
 
-    // Reads "a2a3"; also "a2-a3" and "a2xb3".
+    // Reads "a2a3"; also "a2-a3" and "a2xb3". In "w1x2", x is a column.
     [[nodiscard]] Move parse(const State &state, std::string_view text) const {
         const int from = grid_.take_cell(text);
-        if (!text.empty() && (text[0] == '-' || text[0] == 'x')) text.remove_prefix(1);
+        if (text.size() > 1 && (text[0] == '-' || (text[0] == 'x' && text[1] >= 'a'))) text.remove_prefix(1);
         const int to = grid_.take_cell(text);
         if (from < 0 || to < 0 || !text.empty()) return -1;
         for (int i = 0; i < step_count; ++i)

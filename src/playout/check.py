@@ -80,9 +80,9 @@ def _check_names(state: State, moves: tuple[int, ...]) -> None:
 
 
 def _check_play(state: State, move: int) -> State:
+    name = state.name(move)
     before = state.board, state.legal_moves, state.turn
     after = state.play(move)
-    name = state.name(move)
     _require(
         before == (state.board, state.legal_moves, state.turn),
         state,

@@ -1,0 +1,162 @@
+#include <doctest/doctest.h>
+
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include "core/rng.hpp"
+#include "search/tree.hpp"
+
+using namespace playout;
+
+namespace {
+
+// The tree again, as a plain list of nodes that know their father and their children.
+struct Naive {
+    struct Item {
+        std::size_t father, place; // place among the father's children
+        Move move;
+        std::vector<std::size_t> children;
+    };
+    std::vector<Item> items{{0, 0, -1, {}}};
+
+    std::size_t add(std::size_t father, Move move) {
+        auto &brothers = items[father].children;
+        brothers.push_back(items.size());
+        const std::size_t place = brothers.size() - 1;
+        items.push_back({father, place, move, {}});
+        return items.size() - 1;
+    }
+};
+
+// A node's index changes when its brothers need more room, so it is found by its way from the root.
+Tree::Index find(const Tree &tree, const Naive &naive, std::size_t item) {
+    if (item == 0) return Tree::root;
+    const auto &here = naive.items[item];
+    return tree[find(tree, naive, here.father)].children + static_cast<Tree::Index>(here.place);
+}
+
+// Every node carries its number in the naive tree as its total reward.
+void check_same(const Tree &tree, const Naive &naive) {
+    for (std::size_t i = 0; i < naive.items.size(); ++i) {
+        const Node &node = tree[find(tree, naive, i)];
+        REQUIRE(node.move == naive.items[i].move);
+        REQUIRE(node.total == static_cast<double>(i));
+        REQUIRE(node.child_count == naive.items[i].children.size());
+    }
+}
+
+// Adds a child to both; false where the memory of the tree is full.
+bool add_to_both(Tree &tree, Naive &naive, std::size_t father) {
+    const Tree::Index parent = find(tree, naive, father);
+    const auto slot = static_cast<std::uint16_t>(tree[parent].child_count);
+    const Move move = 1000 + static_cast<Move>(naive.items.size());
+    const Tree::Index child = tree.add_child(parent, move, slot);
+    if (child == Tree::none) return false;
+    tree[child].total = static_cast<double>(naive.add(father, move));
+    REQUIRE(child == find(tree, naive, naive.items.size() - 1));
+    REQUIRE(tree[child].visits == 0);
+    REQUIRE(tree[child].slot == slot);
+    return true;
+}
+
+// Some father, young ones and the root more often than others.
+std::size_t random_father(const Naive &naive, Rng &rng) {
+    const auto size = static_cast<std::uint32_t>(naive.items.size());
+    if (rng.below(4) == 0) return 0;
+    const std::uint32_t a = rng.below(size), b = rng.below(size);
+    return a > b ? a : b;
+}
+
+std::uint32_t children_of(const Tree &tree, Tree::Index node) { return tree[node].child_count; }
+
+std::uint64_t nodes_of(const Tree &tree) { return tree.bytes() / sizeof(Node); }
+
+constexpr std::uint32_t plenty = 1'000'000;
+
+} // namespace
+
+TEST_CASE("tree: random growth, against a naive tree") {
+    for (std::uint64_t seed = 0; seed < 20; ++seed) {
+        Rng rng(seed);
+        Tree tree(plenty);
+        Naive naive;
+        for (int i = 0; i < 600; ++i) {
+            REQUIRE(add_to_both(tree, naive, random_father(naive, rng)));
+            if (i % 50 == 0) check_same(tree, naive);
+        }
+        check_same(tree, naive);
+    }
+}
+
+TEST_CASE("tree: at the cap no child is made, and the nodes there are stay as they were") {
+    for (std::uint32_t max_nodes = 1; max_nodes <= 200; max_nodes += 7) {
+        CAPTURE(max_nodes);
+        Rng rng(max_nodes);
+        Tree tree(max_nodes);
+        Naive naive;
+        int refused = 0;
+        for (int i = 0; i < 600; ++i) refused += !add_to_both(tree, naive, random_father(naive, rng));
+        CHECK(refused > 0);
+        CHECK(nodes_of(tree) <= max_nodes);
+        CHECK(naive.items.size() <= max_nodes);
+        check_same(tree, naive);
+    }
+}
+
+TEST_CASE("tree: a cap of one leaves the root alone, a cap of two has room for a child") {
+    Tree one(1), two(2);
+    CHECK(one.add_child(Tree::root, 5, 0) == Tree::none);
+    CHECK(children_of(one, Tree::root) == 0);
+    const Tree::Index child = two.add_child(Tree::root, 5, 0);
+    REQUIRE(child != Tree::none);
+    CHECK(two.add_child(Tree::root, 6, 1) == Tree::none);
+    CHECK(two.add_child(child, 6, 0) == Tree::none);
+    CHECK(two[child].move == 5);
+    CHECK(children_of(two, Tree::root) == 1);
+}
+
+TEST_CASE("tree: children stand side by side, in the order in which they were made") {
+    Tree tree(plenty);
+    for (Move move = 0; move < 100; ++move)
+        REQUIRE(tree.add_child(Tree::root, move, static_cast<std::uint16_t>(move)) != Tree::none);
+    const Node *const children = tree.begin(tree[Tree::root]);
+    for (Move move = 0; move < 100; ++move) CHECK(children[move].move == move);
+}
+
+TEST_CASE("tree: a block that was outgrown is used again") {
+    Tree tree(plenty);
+    const Tree::Index first = tree.add_child(Tree::root, 1, 0);
+    tree.add_child(Tree::root, 2, 1); // moves the first child to a block of two
+    const std::uint64_t before = nodes_of(tree);
+    const Tree::Index grandchild = tree.add_child(tree[Tree::root].children, 3, 0);
+    CHECK(grandchild == first);
+    CHECK(nodes_of(tree) == before);
+}
+
+TEST_CASE("tree: as many children as a node can count") {
+    Tree tree(plenty);
+    for (std::uint32_t i = 0; i < Tree::max_children; ++i)
+        REQUIRE(tree.add_child(Tree::root, static_cast<Move>(i), static_cast<std::uint16_t>(i)) !=
+                Tree::none);
+    CHECK(children_of(tree, Tree::root) == Tree::max_children);
+    CHECK((tree[Tree::root].complete == 0)); // the neighbour in the same word
+    CHECK(tree.begin(tree[Tree::root])[Tree::max_children - 1].move == Tree::max_children - 1);
+}
+
+TEST_CASE("tree: clear leaves a fresh root and all the room") {
+    Tree tree(8);
+    Naive old;
+    while (add_to_both(tree, old, 0)) {
+    }
+    tree[Tree::root].visits = 7;
+    tree.clear();
+    CHECK(nodes_of(tree) == 1);
+    CHECK(tree[Tree::root].visits == 0);
+    CHECK(children_of(tree, Tree::root) == 0);
+    Naive fresh;
+    while (add_to_both(tree, fresh, 0)) {
+    }
+    CHECK(fresh.items.size() == old.items.size());
+    check_same(tree, fresh);
+}
