@@ -69,6 +69,16 @@ class State:
         return self._position.board
 
     @property
+    def notation(self) -> str:
+        """The position as text that `Game.state` reads back: the board and who is to move.
+
+        >>> import playout as po
+        >>> po.game("tictactoe").initial().play("b2").notation
+        '.../.X./... O'
+        """
+        return f"{self.board} {'X' if self.turn is _core.Turn.MAX else 'O'}"
+
+    @property
     def position(self) -> _core.Position:
         """The state as the core knows it."""
         return self._position
@@ -95,6 +105,12 @@ class State:
             steps.append((state._parent, state._move))
             state = state._parent
         return steps[::-1]
+
+    @property
+    def start(self) -> "State":
+        """The state that `history` starts from."""
+        steps = self._steps()
+        return steps[0][0] if steps else self
 
     def play(self, move: int | str) -> "State":
         """The state after a move, given by its name or its number; IllegalMove if there is none such."""
