@@ -16,6 +16,8 @@ from playout.match import MatchGame, MatchResult, match, wilson
 from playout.measure import Rate, perft, playout_rate
 from playout.players import UCT, Child, Flat, Player, Random, SearchResult, player
 from playout.python_game import MAX, MIN, PythonGame, Rules
+from playout.record import Record, RecordError, read_record, verify
+from playout.semeai import semeai
 from playout.state import State
 
 __version__ = "0.1.0"
@@ -37,6 +39,8 @@ __all__ = [
     "PythonGame",
     "Random",
     "Rate",
+    "Record",
+    "RecordError",
     "Rules",
     "SearchResult",
     "SpecError",
@@ -50,5 +54,8 @@ __all__ = [
     "perft",
     "player",
     "playout_rate",
+    "read_record",
+    "semeai",
+    "verify",
     "wilson",
 ]

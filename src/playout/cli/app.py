@@ -6,7 +6,7 @@ from typing import Annotated
 import typer
 
 import playout as po
-from playout.cli import bench, games, match, perft, play, search
+from playout.cli import bench, games, match, perft, play, search, verify
 
 app = typer.Typer(
     # Plain help looks the same in a terminal, in a pipe and in a bug report.
@@ -46,3 +46,4 @@ _add(perft.perft, perft.EXAMPLES)
 _add(play.play, play.EXAMPLES)
 _add(search.search, search.EXAMPLES)
 _add(match.match, match.EXAMPLES)
+_add(verify.verify, verify.EXAMPLES)
