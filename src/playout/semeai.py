@@ -15,8 +15,8 @@ MAX_LIBERTIES = 100
 def semeai(own: int, opponent: int, elsewhere: float = 0.0) -> float:
     """The probability that the player to move wins, both playing at random.
 
-    A move is elsewhere with the given probability. Otherwise the other chain is captured if it has one liberty
-    left; if not, a liberty of either chain is filled, each equally likely, one's own last excepted.
+    A move is elsewhere with the given probability. Otherwise the other chain is captured if it has one
+    liberty left; if not, a liberty of either chain is filled, all equally likely, one's own last excepted.
 
     >>> round(semeai(2, 3), 2)
     0.3

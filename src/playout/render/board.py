@@ -25,19 +25,26 @@ _LAST = ("#f8d26e", "#f4e5b2")
 """Where the last move ended, and where it came from."""
 
 
-def picture(state: "State", piece: Piece, *, cell: int = CELL, chequered: bool = True) -> str:
-    """A page with the board of a native game."""
+Ground = Callable[[Grid, int], list[str]]
+"""Draws the empty board, from its grid and the width of a cell."""
+
+
+def picture(state: "State", piece: Piece, *, cell: int = CELL, ground: "Ground | None" = None) -> str:
+    """A page with the board of a native game; a chequered one, if no other ground is given."""
     grid = Grid.read(state.board)
+    pieces = _pieces(grid, cell, piece)
+    return framed(state, grid, cell, (ground or _squares)(grid, cell), pieces, piece)
+
+
+def framed(
+    state: "State", grid: Grid, cell: int, ground: list[str], pieces: list[str], badge_piece: Piece
+) -> str:
+    """A page with a board drawn already: adds the last move, the coordinates and whose turn it is."""
     width, height = cell * len(grid.files), cell * len(grid.ranks)
-    parts = [
-        *(_squares(grid, cell) if chequered else _lines(grid, cell)),
-        *_last_move(state, grid, cell),
-        *_coordinates(grid, cell),
-        *_pieces(grid, cell, piece),
-    ]
+    parts = [*ground, *_last_move(state, grid, cell), *_coordinates(grid, cell), *pieces]
     body = f'<g transform="translate({_LEFT} 0)">\n' + "\n".join(parts) + "\n</g>"
     side = leader(state)
-    badge = f'<g transform="scale(0.5)">{piece(side)}</g>' if side is not None else ""
+    badge = f'<g transform="scale(0.5)">{badge_piece(side)}</g>' if side is not None else ""
     return page.page(state, width + 2 * _LEFT, height + _BELOW, body, badge)
 
 
@@ -57,7 +64,7 @@ def _squares(grid: Grid, cell: int) -> list[str]:
     ]
 
 
-def _lines(grid: Grid, cell: int) -> list[str]:
+def lines(grid: Grid, cell: int) -> list[str]:
     """The lines between the cells."""
     columns, rows = len(grid.files), len(grid.ranks)
     down = [f"M{cell * x} 0V{cell * rows}" for x in range(1, columns)]

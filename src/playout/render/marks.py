@@ -13,7 +13,7 @@ _CELL = 72
 
 def picture(state: "State") -> str:
     """A grid with crosses and rings."""
-    return board.picture(state, mark, cell=_CELL, chequered=False)
+    return board.picture(state, mark, cell=_CELL, ground=board.lines)
 
 
 def mark(side: Turn) -> str:

@@ -3,15 +3,20 @@
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from playout.render import discs, knights, marks, printed
+from playout.render import discs, dominoes, drops, knights, marks, printed, stones
 
 if TYPE_CHECKING:
     from playout.state import State
 
 # By the game's spec_name. A game that is not here, such as one written in Python, is shown by its text.
 _STYLES: "dict[str, Callable[[State], str]]" = {
+    "atarigo": stones.picture,
     "breakthrough": discs.picture,
+    "connectfour": drops.picture,
+    "domineering": dominoes.picture,
+    "go": stones.picture,
     "knightthrough": knights.picture,
+    "nogo": stones.picture,
     "tictactoe": marks.picture,
 }
 

@@ -1,0 +1,31 @@
+"""Discs in an upright frame with holes: Max is yellow, Min is red."""
+
+from typing import TYPE_CHECKING
+
+from playout._core import Turn
+from playout.render import board
+from playout.render.grid import Grid
+
+if TYPE_CHECKING:
+    from playout.state import State
+
+
+def picture(state: "State") -> str:
+    """A Connect Four frame."""
+    return board.picture(state, disc, ground=_frame)
+
+
+def disc(side: Turn) -> str:
+    """A coloured disc."""
+    fill, edge = ("#facc15", "#a16207") if side is Turn.MAX else ("#ef4444", "#991b1b")
+    return f'<circle r="17" fill="{fill}" stroke="{edge}" stroke-width="1.5"/>'
+
+
+def _frame(grid: Grid, cell: int) -> list[str]:
+    width, height = cell * len(grid.files), cell * len(grid.ranks)
+    holes = [
+        f'<circle cx="{cell * x + cell / 2:g}" cy="{cell * y + cell / 2:g}" r="17" fill="#dbeafe"/>'
+        for y in range(len(grid.ranks))
+        for x in range(len(grid.files))
+    ]
+    return [f'<rect width="{width}" height="{height}" rx="8" fill="#1d4ed8"/>', *holes]
