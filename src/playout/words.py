@@ -48,12 +48,12 @@ def _read(source: str) -> str:
 def _read_file(path: Path) -> str:
     try:
         if not path.is_file():
-            raise SpecError(f"no such file: {path}")
+            raise SpecError(f"no such file: {show(str(path))}")
         if path.stat().st_size > MAX_BYTES:
             raise SpecError(f"{path} has more than {MAX_BYTES} bytes: too long for a word list")
         return path.read_text(encoding="utf-8-sig")
     except OSError as error:
-        raise SpecError(f"cannot read {path}: {error.strerror}") from None
+        raise SpecError(f"cannot read {show(str(path))}: {error.strerror}") from None
     except UnicodeDecodeError:
         raise SpecError(f"{path} is not a text file in UTF-8") from None
 
