@@ -74,8 +74,7 @@ public:
     [[nodiscard]] SearchResult search(const AnyState &state, const PlayerOptions &options,
                                       const Budget &budget, std::uint64_t seed,
                                       const Stop &stop) const override {
-        if (legal(state).empty())
-            throw std::invalid_argument("the game is over: there is no move to search for");
+        require_unfinished(state);
         Meter meter(budget, stop);
         return Player<G>(game_, options).search(open(state), Rng(seed), meter);
     }
@@ -88,6 +87,7 @@ public:
 
     [[nodiscard]] SearchResult run_playouts(const AnyState &state, const Budget &budget, std::uint64_t seed,
                                             const Stop &stop) const override {
+        require_unfinished(state);
         Meter meter(budget, stop);
         Rng rng(seed);
         try {
@@ -123,6 +123,11 @@ private:
     void require_legal(const AnyState &state, Move move) const {
         if (!is_legal(state, move))
             throw IllegalMove("illegal move " + std::to_string(move) + ": " + allowed(state));
+    }
+
+    void require_unfinished(const AnyState &state) const {
+        if (legal(state).empty())
+            throw std::invalid_argument("the game is over: there is no move to search for");
     }
 
     // What would be right, in one line.
