@@ -2,6 +2,7 @@
 
 import contextlib
 import math
+import warnings
 from collections.abc import Callable
 from typing import Any
 
@@ -213,7 +214,8 @@ FUNCTIONS = ["tictactoe", "breakthrough", "knightthrough", "python_game", "log",
 
 
 def call_quietly(function: Callable[..., Any], *arguments: Any) -> Any:
-    with contextlib.suppress(Exception):
+    with contextlib.suppress(Exception), warnings.catch_warnings():
+        warnings.simplefilter("ignore")  # nanobind warns of objects that were never made
         return function(*arguments)
     return None
 
