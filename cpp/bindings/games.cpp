@@ -67,7 +67,8 @@ void bind_games(nb::module_ &m) {
         .def(
             "parse",
             [](const Position &p, std::string_view text) { return p.engine().parse(*p.state, text); },
-            "text"_a)
+            "text"_a, "The legal move of this name; -1 if there is none.")
+        .def_prop_ro("allowed", [](const Position &p) { return p.engine().allowed(*p.state); })
         .def_prop_ro("board", [](const Position &p) { return p.engine().board(*p.state); })
         .def("equals", &equal, "that"_a);
 

@@ -58,9 +58,17 @@ public:
 
     [[nodiscard]] Move parse(const AnyState &state, std::string_view text) const override {
         const Move move = game_.parse(open(state), text);
-        if (!is_legal(state, move))
-            throw IllegalMove("illegal move '" + std::string(text) + "': " + allowed(state));
-        return move;
+        return is_legal(state, move) ? move : -1;
+    }
+
+    [[nodiscard]] std::string allowed(const AnyState &state) const override {
+        constexpr std::size_t shown = 12;
+        const std::vector<Move> moves = legal(state);
+        if (moves.empty()) return "the game is over";
+        std::string text = "the legal moves are";
+        for (std::size_t i = 0; i < std::min(shown, moves.size()); ++i)
+            (text += ' ') += game_.name(open(state), moves[i]);
+        return moves.size() > shown ? text + " and " + std::to_string(moves.size() - shown) + " more" : text;
     }
 
     [[nodiscard]] std::string board(const AnyState &state) const override { return game_.board(open(state)); }
@@ -128,17 +136,6 @@ private:
     void require_unfinished(const AnyState &state) const {
         if (legal(state).empty())
             throw std::invalid_argument("the game is over: there is no move to search for");
-    }
-
-    // What would be right, in one line.
-    [[nodiscard]] std::string allowed(const AnyState &state) const {
-        constexpr std::size_t shown = 12;
-        const std::vector<Move> moves = legal(state);
-        if (moves.empty()) return "the game is over";
-        std::string text = "the legal moves are";
-        for (std::size_t i = 0; i < std::min(shown, moves.size()); ++i)
-            (text += ' ') += game_.name(open(state), moves[i]);
-        return moves.size() > shown ? text + " and " + std::to_string(moves.size() - shown) + " more" : text;
     }
 
     G game_;

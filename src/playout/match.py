@@ -9,7 +9,7 @@ from typing import Any
 from playout import _core, seeds
 from playout import workers as workers_
 from playout.budget import Budget, as_budget
-from playout.errors import SpecError, show
+from playout.errors import SpecError, check_count
 from playout.games import Game, UserGame, game
 from playout.interrupt import stop_on_interrupt
 from playout.players import Player, player
@@ -97,8 +97,8 @@ def match(
     setting = _Setting(game(rules), player(a), player(b), as_budget(budget), seeds.checked(seed))
     if setting.game.players != 2:
         raise SpecError(f"{setting.game} is a puzzle: a match needs a game of two players")
-    _check_count("games", games, MAX_GAMES)
-    _check_count("workers", workers, MAX_WORKERS)
+    check_count("games", games, MAX_GAMES)
+    check_count("workers", workers, MAX_WORKERS)
     start = time.perf_counter()
     with stop_on_interrupt() as stop:
         played = list(_report(_play_all(setting, games, min(workers, games), stop), progress))
@@ -161,11 +161,6 @@ def _report(
             if progress:
                 progress(one)
             yield one
-
-
-def _check_count(name: str, count: object, most: int) -> None:
-    if isinstance(count, bool) or not isinstance(count, int) or not 1 <= count <= most:
-        raise SpecError(f"{name} must be an integer from 1 to {most}, got {show(count)}")
 
 
 def wilson(successes: float, trials: int, confidence: float = 0.95) -> tuple[float, float]:
