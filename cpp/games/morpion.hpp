@@ -34,14 +34,14 @@ namespace playout {
 
 class Morpion {
 public:
-    using State = morpion::Position;
-    using Moves = MoveList<morpion::OpenLines::capacity>;
-    using Cell = morpion::Cell;
-    using Line = morpion::Line;
+    using State = join_five::Position;
+    using Moves = MoveList<join_five::OpenLines::capacity>;
+    using Cell = join_five::Cell;
+    using Line = join_five::Line;
 
     // The variant is 5T, 5D, 4T or 4D.
     explicit Morpion(std::string_view variant, bool replace_dominated = true)
-        : rules_(morpion::Rules::of(variant)), replace_dominated_(replace_dominated), notation_(rules_) {
+        : rules_(join_five::Rules::of(variant)), replace_dominated_(replace_dominated), notation_(rules_) {
         for (unsigned window = 0; window < windows; ++window) prepare(window);
         initial_ = start(cross());
     }
@@ -53,8 +53,8 @@ public:
         State state{};
         for (const Cell dot : dots) {
             state.occupy(dot);
-            for (int d = 0; d < morpion::directions; ++d)
-                state.lanes[d][morpion::lane_of(d, dot)].dots |= bit(morpion::place_of(d, dot));
+            for (int d = 0; d < join_five::directions; ++d)
+                state.lanes[d][join_five::lane_of(d, dot)].dots |= bit(join_five::place_of(d, dot));
         }
         for (int line = 0; line < lines; ++line) list(state, static_cast<Line>(line));
         return state;
@@ -89,7 +89,7 @@ public:
     void play_nth(State &state, std::uint32_t k) const { draw(state, state.open[k]); }
 
 private:
-    static constexpr int lines = morpion::directions * morpion::size * morpion::size;
+    static constexpr int lines = join_five::directions * join_five::size * join_five::size;
     static constexpr int reach = 4; // how far a line goes from a dot, at most
     static constexpr unsigned windows = 1u << (2 * reach + 1);
 
@@ -115,16 +115,17 @@ private:
 
     // Lists a line of the start if it lacks one dot.
     void list(State &state, Line line) const {
-        const Bits dots = std::rotr(state.lane(line).dots, morpion::first_of(line)) & low(rules_.length);
+        const Bits dots = std::rotr(state.lane(line).dots, join_five::first_of(line)) & low(rules_.length);
         if (count_bits(dots) != rules_.length - 1) return;
+        state.check_room();
         state.open.write(0, {state.missing_dot(line), line});
         state.open.grow(1);
     }
 
-    void draw(State &state, morpion::OpenLine chosen) const {
-        const morpion::OpenLine drawn{chosen.dot,
-                                      replace_dominated_ ? dominating(state, chosen.line) : chosen.line};
-        state.lane(drawn.line).used |= std::rotl(low(rules_.span), morpion::first_of(drawn.line));
+    void draw(State &state, join_five::OpenLine chosen) const {
+        const join_five::OpenLine drawn{chosen.dot,
+                                        replace_dominated_ ? dominating(state, chosen.line) : chosen.line};
+        state.lane(drawn.line).used |= std::rotl(low(rules_.span), join_five::first_of(drawn.line));
         ++state.lines;
         state.open.drop(drawn, rules_.span);
         state.occupy(drawn.dot);
@@ -136,8 +137,8 @@ private:
     // slides that way, as far as there are dots and it keeps the new one; if it could slide both ways,
     // forward.
     [[nodiscard]] Line dominating(const State &state, Line line) const {
-        const morpion::Lane lane = state.lane(line);
-        const int first = morpion::first_of(line);
+        const join_five::Lane lane = state.lane(line);
+        const int first = join_five::first_of(line);
         const bool forward = slides_forward(lane, first), backward = slides_backward(lane, first);
         // Seldom, so a branch: the rest of the move does not wait for the answer.
         if (!(forward | backward)) [[likely]]
@@ -145,17 +146,17 @@ private:
         int by = 0;
         while (forward && slides_forward(lane, first + by)) ++by;
         while (!forward && slides_backward(lane, first + by)) --by;
-        return morpion::moved(line, by);
+        return join_five::moved(line, by);
     }
 
     // Whether the line that begins at this place is dominated by the next one. The new dot is still missing.
-    [[nodiscard]] bool slides_forward(const morpion::Lane &lane, int first) const {
+    [[nodiscard]] bool slides_forward(const join_five::Lane &lane, int first) const {
         const Bits beyond = std::rotr(lane.used, first + rules_.span) & low(rules_.span);
         const Bits dots = std::rotr(lane.dots, first);
         return (beyond != 0) & ((~beyond & dots & dots >> rules_.length & 1) != 0);
     }
 
-    [[nodiscard]] bool slides_backward(const morpion::Lane &lane, int first) const {
+    [[nodiscard]] bool slides_backward(const join_five::Lane &lane, int first) const {
         const Bits beyond = std::rotr(lane.used, first - rules_.span) & low(rules_.span);
         const Bits dots = std::rotr(lane.dots, first - 1);
         return (beyond != 0) & ((~beyond >> (rules_.span - 1) & dots & dots >> rules_.length & 1) != 0);
@@ -186,9 +187,9 @@ private:
     }
 
     template <int direction> void put(State &state, Cell dot, View &view) const {
-        const int place = morpion::place_of(direction, dot);
-        const Line line = morpion::line_at(direction, morpion::lane_of(direction, dot), place);
-        morpion::Lane &lane = state.lanes[direction][morpion::lane_of(direction, dot)];
+        const int place = join_five::place_of(direction, dot);
+        const Line line = join_five::line_at(direction, join_five::lane_of(direction, dot), place);
+        join_five::Lane &lane = state.lanes[direction][join_five::lane_of(direction, dot)];
         lane.dots |= bit(place);
         const Bits dots = std::rotr(lane.dots, place - reach) & (windows - 1);
         const Bits used = std::rotr(lane.used, place - reach) & (windows - 1);
@@ -197,24 +198,24 @@ private:
         view.lines |= static_cast<Bits>(line) << 16 * direction;
     }
 
-    [[nodiscard]] static morpion::OpenLine first_opened(const View &view, Cell dot) {
+    [[nodiscard]] static join_five::OpenLine first_opened(const View &view, Cell dot) {
         const int at = std::countr_zero(view.opened) & 31, direction = at / 8, i = at % 8;
         const int missing = i + std::countr_one((view.windows >> 16 * direction & (windows - 1)) >> i);
         const auto line = static_cast<Line>(view.lines >> 16 * direction);
-        return {morpion::shifted(dot, steps[direction][missing]), morpion::moved(line, i - reach)};
+        return {join_five::shifted(dot, steps[direction][missing]), join_five::moved(line, i - reach)};
     }
 
     // From the middle of a window to its places, by direction.
     static constexpr auto steps = [] {
-        std::array<std::array<Cell, 2 * reach + 1>, morpion::directions> table{};
-        for (int d = 0; d < morpion::directions; ++d)
-            for (int i = 0; i <= 2 * reach; ++i) table[d][i] = morpion::cell_at(d, 0, i - reach);
+        std::array<std::array<Cell, 2 * reach + 1>, join_five::directions> table{};
+        for (int d = 0; d < join_five::directions; ++d)
+            for (int i = 0; i <= 2 * reach; ++i) table[d][i] = join_five::cell_at(d, 0, i - reach);
         return table;
     }();
 
-    morpion::Rules rules_;
+    join_five::Rules rules_;
     bool replace_dominated_;
-    morpion::Notation notation_;
+    join_five::Notation notation_;
     std::array<std::uint8_t, windows> lacking_one_{}, unused_{};
     State initial_;
 };

@@ -12,7 +12,7 @@
 
 #include "core/bits.hpp"
 
-namespace playout::morpion {
+namespace playout::join_five {
 
 constexpr int size = 64;
 constexpr int directions = 4;
@@ -75,4 +75,4 @@ constexpr bool has_room(Bits occupied) {
     return (pairs & std::rotr(pairs, 2)) != 0;
 }
 
-} // namespace playout::morpion
+} // namespace playout::join_five

@@ -14,7 +14,7 @@
 #include "games/morpion/position.hpp"
 #include "games/morpion/rules.hpp"
 
-namespace playout::morpion {
+namespace playout::join_five {
 
 // The columns, or the rows, of the plane on the torus. The occupied ones are connected with the cross.
 class Axis {
@@ -50,7 +50,7 @@ public:
     explicit Notation(const Rules &rules) : rules_(rules), axis_(rules.cross_size()) {}
 
     [[nodiscard]] Cell cell(int x, int y) const {
-        return morpion::cell(axis_.on_torus(x), axis_.on_torus(y));
+        return join_five::cell(axis_.on_torus(x), axis_.on_torus(y));
     }
 
     // The new dot, the direction of the line, and how many of its dots come before the new one: "3,10N4".
@@ -130,4 +130,4 @@ private:
     Axis axis_;
 };
 
-} // namespace playout::morpion
+} // namespace playout::join_five

@@ -9,7 +9,7 @@
 
 #include "games/morpion/grid.hpp"
 
-namespace playout::morpion {
+namespace playout::join_five {
 
 // A line that lacks one dot.
 struct OpenLine {
@@ -39,7 +39,7 @@ public:
         std::uint32_t kept = 0;
         for (std::uint32_t k = 0; k < size_; ++k) {
             const OpenLine open = lines_[k];
-            const bool same_lane = (open.line ^ drawn.line) < morpion::size;
+            const bool same_lane = (open.line ^ drawn.line) < join_five::size;
             const bool near = wrap(open.line - drawn.line + span - 1) <= 2 * (span - 1);
             lines_[kept] = open;
             kept += !((open.dot == drawn.dot) | (same_lane & near)); // a branch would be unpredictable
@@ -53,8 +53,8 @@ private:
     // The same for sixteen lines at a time.
     std::uint32_t drop_by_vectors(OpenLine drawn, int span) {
         const auto all = [](int line, int dot) { return _mm512_set1_epi32(line << 16 | dot); };
-        const __m512i dots = all(0, 0xFFFF), lanes = all(-morpion::size, 0),
-                      places = all(morpion::size - 1, 0);
+        const __m512i dots = all(0, 0xFFFF), lanes = all(-join_five::size, 0),
+                      places = all(join_five::size - 1, 0);
         const __m512i here = all(drawn.line, drawn.dot), from = all(drawn.line - span + 1, 0);
         const __m512i distance = all(2 * span - 1, 0);
         const std::uint32_t n = size_;
@@ -79,4 +79,4 @@ private:
     std::array<OpenLine, capacity> lines_;
 };
 
-} // namespace playout::morpion
+} // namespace playout::join_five

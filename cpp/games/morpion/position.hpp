@@ -10,7 +10,7 @@
 #include "games/morpion/grid.hpp"
 #include "games/morpion/open_lines.hpp"
 
-namespace playout::morpion {
+namespace playout::join_five {
 
 struct Lane {
     Bits dots;
@@ -38,13 +38,18 @@ struct Position {
         return cell_at(direction_of(line), lane_of(line), first_of(line) + before);
     }
 
-    // Marks the column and the row of a new dot. No legal game has the error.
+    // Marks the column and the row of a new dot.
     void occupy(Cell dot) {
         columns |= bit(column(dot));
         rows |= bit(row(dot));
+        check_room();
+    }
+
+    // No legal game from the cross fails this.
+    void check_room() const {
         if (!has_room(columns) || !has_room(rows) || open.is_full())
             throw std::length_error("morpion: the position has outgrown the grid of 64 by 64 cells");
     }
 };
 
-} // namespace playout::morpion
+} // namespace playout::join_five

@@ -6,7 +6,7 @@
 #include <string>
 #include <string_view>
 
-namespace playout::morpion {
+namespace playout::join_five {
 
 struct Rules {
     int length;     // dots of a line
@@ -38,4 +38,4 @@ private:
     }
 };
 
-} // namespace playout::morpion
+} // namespace playout::join_five
