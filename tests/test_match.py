@@ -166,15 +166,12 @@ def test_other_wrong_arguments() -> None:
 
 def test_a_game_that_processes_cannot_get_is_refused() -> None:
     """A class made inside a function cannot be sent to another process. It once hung, so it has a limit."""
-    script = "import playout as po, toys; po.match(toys.nim_with(), 'uct', 'uct', games=9, workers=2)"
-    run = subprocess.run(
-        [sys.executable, "-c", script],
-        cwd=Path(__file__).parent,
-        timeout=60,
-        capture_output=True,
-        text=True,
-        check=False,
+    here = str(Path(__file__).parent)
+    script = f"import sys; sys.path.insert(0, {here!r}); import playout as po, toys; " + (
+        "po.match(toys.nim_with(), 'uct', 'uct', games=9, workers=2)"
     )
+    command = [sys.executable, "-c", script]
+    run = subprocess.run(command, timeout=60, capture_output=True, text=True, check=False)
     assert "SpecError" in run.stderr.splitlines()[-1]
     assert "pickle" in run.stderr.splitlines()[-1]
 
