@@ -32,7 +32,7 @@
 namespace playout {
 
 struct UctOptions {
-    double exploration = 0.4; // C
+    double exploration = 0.5; // C
     std::uint32_t max_nodes = 10'000'000;
 };
 

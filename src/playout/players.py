@@ -142,7 +142,7 @@ class UCT(Player):
 
     spec_name = "uct"
 
-    exploration: Annotated[float, Range(0, 1e6)] = 0.4
+    exploration: Annotated[float, Range(0, 1e6)] = 0.5
     """The paper's C."""
     max_nodes: Annotated[int, Range(2, 2**32 - 2)] = 10_000_000
     """The tree stops growing there; a node takes 24 bytes."""

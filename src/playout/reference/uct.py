@@ -56,7 +56,7 @@ def bandit(s: State, memory: Memory, C: float, rng: Rng) -> int:
     return untried[rng.below(len(untried))] if untried else max(m.nb, key=score_t)
 
 
-def uct(S: State, budget: Budget | str, seed: int, C: float = 0.4) -> Result:
+def uct(S: State, budget: Budget | str, seed: int, C: float = 0.5) -> Result:
     """The UCT algorithm from state S, which is not terminal.
 
     >>> import playout as po
