@@ -1,12 +1,17 @@
 """What is compared: one line of the table each."""
 
+import sys
 from collections.abc import Iterator
 from dataclasses import dataclass
+from pathlib import Path
 
 import ours
 import peers
 from measure import Work
-from tictactoe import TicTacToe
+
+# The game in Python that is measured is the one that people are shown.
+sys.path.append(str(Path(__file__).parents[1] / "examples"))
+from tictactoe import TicTacToe  # noqa: E402
 
 UCT_SIMULATIONS = 20_000
 PYTHON_SIMULATIONS = 1_000
