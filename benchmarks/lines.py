@@ -11,7 +11,7 @@ from measure import Work
 
 # The game in Python that is measured is the one that people are shown.
 sys.path.append(str(Path(__file__).parents[1] / "examples"))
-from tictactoe import TicTacToe  # noqa: E402
+from tictactoe import TicTacToe
 
 UCT_SIMULATIONS = 20_000
 PYTHON_SIMULATIONS = 1_000
