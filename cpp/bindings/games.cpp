@@ -19,6 +19,7 @@ namespace {
 PyEngine native(EnginePtr engine) { return {std::move(engine), nullptr}; }
 
 Position initial(nb::handle_t<PyEngine> game) {
+    if (!nb::inst_ready(game)) throw nb::type_error("this Engine was never made");
     return {nb::borrow(game), nb::inst_ptr<PyEngine>(game)->engine->initial()};
 }
 
