@@ -44,7 +44,7 @@ void bind_catalogue(nb::module_ &m) {
             return native(knightthrough(rows, cols, pieces, misere));
         },
         "rows"_a, "cols"_a, "pieces"_a = 2, "misere"_a = false);
-    m.def("python_game", &python_game, "rules"_a, "misere"_a = false,
+    m.def("python_game", &python_game, "rules"_a.none(), "misere"_a = false,
           "A game from an object with the methods of playout.PythonGame.");
 }
 

@@ -98,7 +98,7 @@ def breakthrough(rows: int, cols: int, pieces: int = 2, misere: bool = False) ->
 
 def knightthrough(rows: int, cols: int, pieces: int = 2, misere: bool = False) -> Engine: ...
 
-def python_game(rules: object, misere: bool = False) -> Engine:
+def python_game(rules: object | None, misere: bool = False) -> Engine:
     """A game from an object with the methods of playout.PythonGame."""
 
 class Child:
