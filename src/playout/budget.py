@@ -1,5 +1,6 @@
 """Budgets: when a search ends."""
 
+import math
 import re
 from dataclasses import dataclass
 from fractions import Fraction
@@ -10,7 +11,7 @@ from playout.errors import SpecError, show
 MAX_SECONDS = 366 * 24 * 3600.0
 MAX_COUNT = 10**15
 
-_TEXT = re.compile(r"\s*(\d[\d_,]*(?:\.\d+)?(?:e[+-]?\d{1,2})?)\s*([a-z]+)\s*")
+_TEXT = re.compile(r"\s*(\d[\d_,]*(?:\.\d+)?(?:e[+-]?\d{1,3})?)\s*([a-z]+)\s*")
 _SECONDS = {"ms": Fraction(1, 1000), "s": 1, "sec": 1, "min": 60, "h": 3600}
 _COUNTS = {
     "sims": "simulations",
@@ -103,10 +104,17 @@ def _parse_part(text: str) -> tuple[str, float]:
         )
     digits = match.group(1).replace(",", "").replace("_", "")
     if unit in _SECONDS:
-        return "seconds", float(Fraction(digits) * _SECONDS[unit])
+        return "seconds", _exact_seconds(digits, unit)
     if not digits.isdigit() or len(digits) > 30:
         raise SpecError(f"the budget {show(text.strip())} needs a whole number from 1 to {MAX_COUNT}")
     return _COUNTS[unit], int(digits)
+
+
+def _exact_seconds(digits: str, unit: str) -> float:
+    try:
+        return float(Fraction(digits) * _SECONDS[unit])
+    except (OverflowError, ValueError):  # beyond all floats, or thousands of digits
+        return math.inf
 
 
 def _check(name: str, amount: float | None, most: float) -> None:
