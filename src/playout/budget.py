@@ -12,7 +12,7 @@ MAX_SECONDS = 366 * 24 * 3600.0
 MAX_COUNT = 10**15
 
 _TEXT = re.compile(r"\s*(\d[\d_,]*(?:\.\d+)?(?:e[+-]?\d{1,3})?)\s*([a-z]+)\s*")
-_SECONDS = {"ms": Fraction(1, 1000), "s": 1, "sec": 1, "min": 60, "h": 3600}
+_SECONDS = {"ms": Fraction(1, 1000), "s": Fraction(1), "min": Fraction(60), "h": Fraction(3600)}
 _COUNTS = {
     "sims": "simulations",
     "sim": "simulations",
