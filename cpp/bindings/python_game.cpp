@@ -14,9 +14,9 @@ namespace {
 
 constexpr long max_move = std::numeric_limits<Move>::max();
 
+// A value for an error message, as the Python side shows it.
 std::string describe(nb::handle value) {
-    auto text = nb::cast<std::string>(nb::repr(value));
-    return text.size() <= 60 ? text : text.substr(0, 57) + "...";
+    return nb::cast<std::string>(nb::module_::import_("playout.errors").attr("show")(value));
 }
 
 } // namespace
@@ -131,8 +131,9 @@ double PythonGame::number(const char *method, nb::handle value) const {
 }
 
 std::string PythonGame::string(const char *method, nb::handle value) const {
-    if (!nb::isinstance<nb::str>(value)) complain(method, value, "a string");
-    return nb::cast<std::string>(value);
+    std::string text;
+    if (!nb::try_cast(value, text)) complain(method, value, "a string");
+    return text;
 }
 
 Bounds PythonGame::read_bounds() const {

@@ -64,6 +64,11 @@ template <Game G, class Check> void for_random_states(const G &game, Check check
     }
 }
 
+// A game that Max can win higher than Min.
+struct Lopsided : TicTacToe {
+    [[nodiscard]] Bounds bounds() const { return {-1, 3}; }
+};
+
 template <Game G> std::uint64_t count(const G &game, int depth) {
     const Stop stop;
     Meter meter({}, stop);
@@ -154,6 +159,12 @@ TEST_CASE("games: misère reverses the score and nothing else") {
             REQUIRE(same.score(state) == game.score(state));
         });
     });
+}
+
+TEST_CASE("games: misère bounds of a game that one side can win higher") {
+    const Misere reversed(Lopsided(), true);
+    CHECK(reversed.bounds().low == -3);
+    CHECK(reversed.bounds().high == 1);
 }
 
 TEST_CASE("games: boards that do not work are refused") {

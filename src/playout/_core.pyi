@@ -70,7 +70,11 @@ class Position:
 
     def name(self, move: int) -> str: ...
 
-    def parse(self, text: str) -> int: ...
+    def parse(self, text: str) -> int:
+        """The legal move of this name; -1 if there is none."""
+
+    @property
+    def allowed(self) -> str: ...
 
     @property
     def board(self) -> str: ...
@@ -112,7 +116,7 @@ def connectfour(width: int, height: int, connect: int = 4, misere: bool = False)
 
 def seki(max_liberties: int, min_liberties: int, misere: bool = False) -> Engine: ...
 
-def python_game(rules: object, misere: bool = False) -> Engine:
+def python_game(rules: object | None, misere: bool = False) -> Engine:
     """A game from an object with the methods of playout.PythonGame."""
 
 class Child:
