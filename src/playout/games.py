@@ -7,6 +7,7 @@ from typing import Annotated, Any, ClassVar
 from playout import _core, render, spec
 from playout.errors import SpecError, show, unknown
 from playout.python_game import Rules
+from playout.render import seki
 from playout.spec import Range
 from playout.state import State
 
@@ -303,6 +304,10 @@ class Seki(Game):
 
     def _make_engine(self) -> _core.Engine:
         return _core.seki(self.max_liberties, self.min_liberties, self.misere)
+
+    def text(self, state: State) -> str:
+        """The points in their three groups."""
+        return seki.text(state)
 
 
 @dataclass(frozen=True, repr=False)
