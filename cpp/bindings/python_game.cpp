@@ -12,6 +12,7 @@ namespace playout {
 
 namespace {
 
+constexpr std::size_t max_moves = 1'000'000;
 constexpr long max_move = std::numeric_limits<Move>::max();
 
 // A value for an error message, as the Python side shows it.
@@ -42,8 +43,8 @@ PythonGame::State PythonGame::initial() const { return {method("initial")(), 0};
 void PythonGame::legal(const State &state, Moves &moves) const {
     moves.clear();
     const nb::object answer = legal_(state.raw);
-    if (!PySequence_Check(answer.ptr()))
-        complain("legal", answer, "a list, tuple or range of integers from 0 to 2147483647");
+    if (!PySequence_Check(answer.ptr()) || nb::len(answer) > max_moves)
+        complain("legal", answer, "a list, tuple or range of at most 1000000 integers from 0 to 2147483647");
     for (const nb::handle item : answer)
         moves.push_back(static_cast<Move>(integer("legal", item, 0, max_move)));
 }

@@ -118,7 +118,7 @@ class State:
         return State(self.game, self._position.play(number), self, number)
 
     def move(self, move: int | str) -> int:
-        """A legal move as an integer, from its name or its number."""
+        """A move as an integer, from its name or its number."""
         if isinstance(move, str):
             return self._parse(move)
         if isinstance(move, bool) or not isinstance(move, int):

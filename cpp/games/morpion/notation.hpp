@@ -53,11 +53,11 @@ public:
         return join_five::cell(axis_.on_torus(x), axis_.on_torus(y));
     }
 
-    // The new dot, the direction of the line, and how many of its dots come before the new one: "3,10N4".
+    // The new dot, the direction of the line, and how many of its dots come before the new one: "3:10N4".
     [[nodiscard]] std::string name(const Position &position, Line line) const {
         const Cell dot = position.missing_dot(line);
         const int d = direction_of(line);
-        return std::to_string(axis_.on_plane(position.columns, column(dot))) + ',' +
+        return std::to_string(axis_.on_plane(position.columns, column(dot))) + ':' +
                std::to_string(axis_.on_plane(position.rows, row(dot))) + std::string(direction_names[d]) +
                std::to_string(wrap(place_of(d, dot) - first_of(line)));
     }
@@ -65,7 +65,7 @@ public:
     // The line of such a name, legal or not; -1 if it names none.
     [[nodiscard]] Move parse(const Position &position, std::string_view text) const {
         int x = 0, y = 0, d = 0, before = 0;
-        if (!take_number(text, x) || !take(text, ",") || !take_number(text, y) || !take_direction(text, d) ||
+        if (!take_number(text, x) || !take(text, ":") || !take_number(text, y) || !take_direction(text, d) ||
             !take_number(text, before) || !text.empty())
             return -1;
         if (!axis_.is_near(position.columns, x) || !axis_.is_near(position.rows, y) || before < 0 ||
