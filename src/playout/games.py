@@ -83,7 +83,7 @@ class Game(spec.Spec):
         ('a1', 'b1')
         """
         board, _, turn = text.strip().rpartition(" ")
-        if turn not in _TURNS or not board:
+        if turn not in _TURNS or not board or not (board.isascii() and board.isprintable()):
             raise SpecError(
                 f"{self}: a position is a board, a space and X or O for the turn, got {show(text)}"
             )
