@@ -89,7 +89,7 @@ $(DEV): $(TOOLS)
 	@touch $@
 
 # The kind of wheel that is published, without -march=native: testing it tests that code path too.
-$(WHEEL): $(TOOLS) $(CORE) $(shell find src)
+$(WHEEL): $(TOOLS) $(CORE) $(shell find src -not -path '*__pycache__*')
 	@echo "== building the portable wheel"
 	@rm -rf build/wheel
 	@$(PIP) wheel --no-build-isolation --no-deps --config-settings=build-dir=build/portable \

@@ -11,12 +11,20 @@ IMAGES = Path(__file__).parents[1] / "docs" / "images"
 
 TOUR = "8 4 17 28 32 24 20 33 29 21 34 23 10 2 13 26 30 19 6 14 25 12 1 9 5 16 3 7 15 11 22 35 27 31 18"
 
+GO = "e5 c4 e3 g6 c6 g4 d7 f3 e2 f2 b4 b3 b5 d4 e4 f7 e7 f8 e8 g2 d3 c3 d2 c2 f5 g5 c5 f6 e6 a4"
+
 
 def states() -> dict[str, po.State]:
     """The position of each picture, by the picture's name."""
     return {
         "breakthrough": play("breakthrough(5,5)", "a2a3 b4a3 a1a2 c4b3 a2b3 a4b3 c2b3"),
         "knightthrough": play("knightthrough(8,8)", "c1d3 d8c6 f2g4 c7a6 g4h6 g8h6 f1g3 e8f6 b2c4"),
+        "domineering": play("domineering(5,5)", "b2b3 d4e4 d1d2 b5c5 c2c3"),
+        "nogo": play("nogo(5,5)", "c3 b2 d2 d4 b4 a1 e5 e3"),
+        "atarigo": play("atarigo(5,5)", "c3 d3 d2 c2 b2 c1 d4 e3 e2"),
+        "go": play("go(9,9)", GO),
+        "connectfour": play("connectfour(7,6)", "d d c e e c c d f b d e"),
+        "seki": play("seki(3,4)", "o2 x1 o4 s1"),
         "tictactoe": play("tictactoe", "b2 a1 c1 a3 a2"),
         "knights-tour": play(KnightsTour(), TOUR),
     }

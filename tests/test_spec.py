@@ -97,7 +97,7 @@ def test_game_texts(text: str, same: str) -> None:
         ("uct(0.1, 100)", po.UCT(exploration=0.1, max_nodes=100)),
         ("uct(max_nodes=100,exploration=1)", po.UCT(exploration=1.0, max_nodes=100)),
         ("uct(1e-3)", po.UCT(exploration=0.001)),
-        ("uct(exploration=0.4)", po.UCT()),
+        (f"uct(exploration={po.UCT().exploration})", po.UCT()),
     ],
 )
 def test_player_texts(text: str, player: po.Player) -> None:
@@ -150,7 +150,7 @@ WRONG_GAMES = [
     ("breakthrough(100,100)", "rows * cols <= 64"),
     ("breakthrough(8,9)", "rows * cols <= 64"),
     ("breakthrough(3,5)", "rows >= 2 * pieces"),
-    ("breakthrough(5,1)", "cols >= 2"),
+    ("breakthrough(5,1)", "cols from 2 to 26"),
     ("knightthrough(8,8,pieces=0)", "pieces >= 1"),
     ("breakthrough(8,8,pieces=5)", "rows >= 2 * pieces"),
     ("breakthrough(65536,65536)", "64 cells"),

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Any, TypeVar
 
 import playout as po
+from playout.errors import show
 
 CATALOGUE = [size for kind in po.games.catalogue().values() for size in kind.sizes]
 SPECS = [*CATALOGUE, *(f"misere({spec})" for spec in CATALOGUE if po.game(spec).players == 2)]
@@ -68,7 +69,8 @@ def nim_with(**methods: Callable[..., object]) -> Any:
 def one_line(error: BaseException) -> bool:
     """Whether an error's message is one line that people can read."""
     message = str(error)
-    return bool(message.strip()) and len(message.splitlines()) == 1 and len(message) < 1000
+    controls = any(ord(letter) < 32 or letter == "\x7f" for letter in message)
+    return bool(message.strip()) and not controls and len(message) < 1000
 
 
 def accepted(make: Callable[[str], T], text: str) -> T | None:
@@ -83,4 +85,5 @@ def accepted(make: Callable[[str], T], text: str) -> T | None:
 
 def short_id(value: object) -> str:
     """A test's name for a parameter, whatever it is."""
-    return ascii(value)[:30] if not isinstance(value, int) or abs(value) < 2**80 else "huge"
+    text = value if isinstance(value, str) else show(value)
+    return text[:30].encode("ascii", "backslashreplace").decode()

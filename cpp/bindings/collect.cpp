@@ -15,7 +15,7 @@ int traverse_engine(PyObject *self, visitproc visit, void *arg) {
 }
 
 int clear_engine(PyObject *self) {
-    nb::inst_ptr<PyEngine>(self)->engine.reset();
+    if (nb::inst_ready(self)) nb::inst_ptr<PyEngine>(self)->engine.reset();
     return 0;
 }
 
@@ -30,6 +30,7 @@ int traverse_position(PyObject *self, visitproc visit, void *arg) {
 }
 
 int clear_position(PyObject *self) {
+    if (!nb::inst_ready(self)) return 0;
     auto *const position = nb::inst_ptr<Position>(self);
     position->state.reset();
     position->owner.reset();

@@ -22,6 +22,7 @@ template <class... Args> auto native(EnginePtr (*make)(Args...)) {
 }
 
 Position initial(nb::handle_t<PyEngine> game) {
+    if (!nb::inst_ready(game)) throw nb::type_error("this Engine was never made");
     return {nb::borrow(game), nb::inst_ptr<PyEngine>(game)->engine->initial()};
 }
 
@@ -47,7 +48,7 @@ void bind_catalogue(nb::module_ &m) {
     m.def("connectfour", native(connectfour), "width"_a, "height"_a, "connect"_a = 4, "misere"_a = false);
     m.def("seki", native(seki), "max_liberties"_a, "min_liberties"_a, "misere"_a = false);
     m.def("crossword", native(crossword), "words"_a, "size"_a);
-    m.def("python_game", &python_game, "rules"_a, "misere"_a = false,
+    m.def("python_game", &python_game, "rules"_a.none(), "misere"_a = false,
           "A game from an object with the methods of playout.PythonGame.");
 }
 
@@ -74,7 +75,8 @@ void bind_games(nb::module_ &m) {
         .def(
             "parse",
             [](const Position &p, std::string_view text) { return p.engine().parse(*p.state, text); },
-            "text"_a)
+            "text"_a, "The legal move of this name; -1 if there is none.")
+        .def_prop_ro("allowed", [](const Position &p) { return p.engine().allowed(*p.state); })
         .def_prop_ro("board", [](const Position &p) { return p.engine().board(*p.state); })
         .def("equals", &equal, "that"_a);
 

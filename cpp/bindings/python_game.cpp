@@ -12,11 +12,12 @@ namespace playout {
 
 namespace {
 
+constexpr std::size_t max_moves = 1'000'000;
 constexpr long max_move = std::numeric_limits<Move>::max();
 
+// A value for an error message, as the Python side shows it.
 std::string describe(nb::handle value) {
-    auto text = nb::cast<std::string>(nb::repr(value));
-    return text.size() <= 60 ? text : text.substr(0, 57) + "...";
+    return nb::cast<std::string>(nb::module_::import_("playout.errors").attr("show")(value));
 }
 
 } // namespace
@@ -42,8 +43,8 @@ PythonGame::State PythonGame::initial() const { return {method("initial")(), 0};
 void PythonGame::legal(const State &state, Moves &moves) const {
     moves.clear();
     const nb::object answer = legal_(state.raw);
-    if (!PySequence_Check(answer.ptr()))
-        complain("legal", answer, "a list, tuple or range of integers from 0 to 2147483647");
+    if (!PySequence_Check(answer.ptr()) || nb::len(answer) > max_moves)
+        complain("legal", answer, "a list, tuple or range of at most 1000000 integers from 0 to 2147483647");
     for (const nb::handle item : answer)
         moves.push_back(static_cast<Move>(integer("legal", item, 0, max_move)));
 }
@@ -131,8 +132,9 @@ double PythonGame::number(const char *method, nb::handle value) const {
 }
 
 std::string PythonGame::string(const char *method, nb::handle value) const {
-    if (!nb::isinstance<nb::str>(value)) complain(method, value, "a string");
-    return nb::cast<std::string>(value);
+    std::string text;
+    if (!nb::try_cast(value, text)) complain(method, value, "a string");
+    return text;
 }
 
 Bounds PythonGame::read_bounds() const {

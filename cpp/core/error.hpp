@@ -14,4 +14,9 @@ struct ContractError : std::invalid_argument {
     using std::invalid_argument::invalid_argument;
 };
 
+// A game written by the user may answer otherwise when it is asked again; then nothing can be searched.
+struct FickleGame : ContractError {
+    FickleGame() : ContractError("legal() gives two different answers for the same state") {}
+};
+
 } // namespace playout

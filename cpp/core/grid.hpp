@@ -48,6 +48,8 @@ struct Grid {
     // allowed beside '.'. Throws std::invalid_argument that names the cell.
     [[nodiscard]] std::string read(std::string_view board, std::string_view signs) const {
         std::string cells(static_cast<std::size_t>(rows * cols), '.');
+        if (const auto given = std::count(board.begin(), board.end(), '/') + 1; given != rows)
+            throw std::invalid_argument("the text has " + std::to_string(given) + " rows: " + expected());
         for (int r = rows - 1; r >= 0; --r) {
             const std::string_view row = board.substr(0, board.find('/'));
             check_row(row, r);
@@ -59,7 +61,6 @@ struct Grid {
                 cells[static_cast<std::size_t>(r * cols + c)] = sign;
             }
             board.remove_prefix(std::min(row.size() + 1, board.size()));
-            if (r == 0 && !board.empty()) throw std::invalid_argument(expected());
         }
         return cells;
     }

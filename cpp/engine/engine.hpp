@@ -40,7 +40,9 @@ public:
     [[nodiscard]] virtual int players() const = 0;
     [[nodiscard]] virtual std::int64_t code(const AnyState &, Move) const = 0;
     [[nodiscard]] virtual std::string name(const AnyState &, Move) const = 0;
-    [[nodiscard]] virtual Move parse(const AnyState &, std::string_view) const = 0; // throws IllegalMove
+    [[nodiscard]] virtual Move parse(const AnyState &, std::string_view) const = 0; // -1 if illegal
+    [[nodiscard]] virtual std::string
+    allowed(const AnyState &) const = 0; // the legal moves, for an error message
     [[nodiscard]] virtual std::string board(const AnyState &) const = 0;
     [[nodiscard]] virtual bool equal(const AnyState &, const AnyState &) const = 0;
     [[nodiscard]] virtual std::size_t state_size() const = 0; // in bytes

@@ -72,9 +72,17 @@ public:
 
     [[nodiscard]] Move parse(const AnyState &state, std::string_view text) const override {
         const Move move = game_.parse(open(state), text);
-        if (!is_legal(state, move))
-            throw IllegalMove("illegal move '" + std::string(text) + "': " + allowed(state));
-        return move;
+        return is_legal(state, move) ? move : -1;
+    }
+
+    [[nodiscard]] std::string allowed(const AnyState &state) const override {
+        constexpr std::size_t shown = 12;
+        const std::vector<Move> moves = legal(state);
+        if (moves.empty()) return "the game is over";
+        std::string text = "the legal moves are";
+        for (std::size_t i = 0; i < std::min(shown, moves.size()); ++i)
+            (text += ' ') += game_.name(open(state), moves[i]);
+        return moves.size() > shown ? text + " and " + std::to_string(moves.size() - shown) + " more" : text;
     }
 
     [[nodiscard]] std::string board(const AnyState &state) const override { return game_.board(open(state)); }
@@ -88,8 +96,7 @@ public:
     [[nodiscard]] SearchResult search(const AnyState &state, const PlayerOptions &options,
                                       const Budget &budget, std::uint64_t seed,
                                       const Stop &stop) const override {
-        if (legal(state).empty())
-            throw std::invalid_argument("the game is over: there is no move to search for");
+        require_unfinished(state);
         Meter meter(budget, stop);
         return Player<G>(game_, options).search(open(state), Rng(seed), meter);
     }
@@ -102,6 +109,7 @@ public:
 
     [[nodiscard]] SearchResult run_playouts(const AnyState &state, const Budget &budget, std::uint64_t seed,
                                             const Stop &stop) const override {
+        require_unfinished(state);
         Meter meter(budget, stop);
         Rng rng(seed);
         try {
@@ -139,15 +147,9 @@ private:
             throw IllegalMove("illegal move " + std::to_string(move) + ": " + allowed(state));
     }
 
-    // What would be right, in one line.
-    [[nodiscard]] std::string allowed(const AnyState &state) const {
-        constexpr std::size_t shown = 12;
-        const std::vector<Move> moves = legal(state);
-        if (moves.empty()) return "the game is over";
-        std::string text = "the legal moves are";
-        for (std::size_t i = 0; i < std::min(shown, moves.size()); ++i)
-            (text += ' ') += game_.name(open(state), moves[i]);
-        return moves.size() > shown ? text + " and " + std::to_string(moves.size() - shown) + " more" : text;
+    void require_unfinished(const AnyState &state) const {
+        if (legal(state).empty())
+            throw std::invalid_argument("the game is over: there is no move to search for");
     }
 
     G game_;

@@ -101,8 +101,8 @@ public:
 private:
     // The dominoes of one player, from their first and their second cells.
     void add_dominoes(State &state, std::size_t player, Bits first, Bits second) const {
-        const Bits wanted = (first & room_[player]) << step_[player];
-        const Bits lone = (first & ~room_[player]) | (wanted ^ second);
+        const Bits whole = first & room_[player] & second >> step_[player];
+        const Bits lone = (first | second) & ~(whole | whole << step_[player]);
         if (lone != 0)
             throw std::invalid_argument(
                 "cell " + grid_.name(lowest_cell(lone)) +

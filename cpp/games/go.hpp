@@ -102,7 +102,8 @@ public:
     // No ko and no pass before it: the past of a position is not on the board.
     [[nodiscard]] State setup(std::string_view board, Turn turn) const {
         State state = initial();
-        state.stones = board_.setup(board);
+        state.stones = board_.read(board);
+        board_.check_liberties(state.stones);
         state.turn = turn;
         state.hash = hash_of(state.stones.of[0], 0) ^ hash_of(state.stones.of[1], 1);
         state.captures = true; // maybe

@@ -14,11 +14,12 @@ template <Game G> class Misere : public G {
 public:
     Misere(G game, bool reversed) : G(std::move(game)), sign_(reversed ? -1 : 1) {}
 
-    [[nodiscard]] double score(const typename G::State &state) const { return sign_ * G::score(state); }
+    // Adding zero makes the zero of a draw a plain one: -0.0 would look like a result.
+    [[nodiscard]] double score(const typename G::State &state) const { return sign_ * G::score(state) + 0.0; }
 
     [[nodiscard]] Bounds bounds() const {
         const auto [low, high] = G::bounds();
-        return sign_ > 0 ? Bounds{low, high} : Bounds{-high, -low};
+        return sign_ > 0 ? Bounds{low, high} : Bounds{0.0 - high, 0.0 - low};
     }
 
 private:

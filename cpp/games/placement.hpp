@@ -46,7 +46,10 @@ public:
         return board_.grid.text(state.stones.of[0], state.stones.of[1]);
     }
     [[nodiscard]] State setup(std::string_view board, Turn turn) const {
-        return {board_.setup(board), turn, false};
+        const State state{board_.read(board), turn, false};
+        if (Rules::capture_wins && just_captured(state)) return {state.stones, turn, true};
+        board_.check_liberties(state.stones);
+        return state;
     }
 
     [[nodiscard]] std::uint32_t count(const State &state) const {
@@ -56,6 +59,20 @@ public:
     void play_nth(State &state, std::uint32_t k) const { put(state, open(state).nth(k)); }
 
 private:
+    // Captured stones stay on the board, so chains without a liberty are all due to one stone of the last
+    // mover: without it each has one.
+    [[nodiscard]] bool just_captured(const State &state) const {
+        const int player = static_cast<int>(state.turn);
+        if (!(board_.dead(state.stones) & state.stones.of[player]).any()) return false;
+        bool found = false;
+        state.stones.of[1 - player].each([&](int cell) {
+            typename Board::Stones before = state.stones;
+            before.of[1 - player] &= ~Set::cell(cell);
+            found |= !board_.dead(before).any();
+        });
+        return found;
+    }
+
     [[nodiscard]] Set open(const State &state) const {
         if (state.captured) return {};
         return Rules::open(board_, state.stones, static_cast<int>(state.turn));

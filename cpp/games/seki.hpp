@@ -104,6 +104,7 @@ public:
             point += open == '.';
         }
         state.filled = filled;
+        check_capture(state);
         return state;
     }
 
@@ -118,6 +119,15 @@ public:
 
 private:
     static constexpr int shared = 2;
+
+    // Who captures has just moved.
+    void check_capture(const State &state) const {
+        const bool max = state.turn == Turn::Max;
+        const Bits own = max ? of_max_ : of_min_, others = max ? of_min_ : of_max_;
+        if ((others & ~state.filled) == 0 && (own & ~state.filled) != 0)
+            throw std::invalid_argument(std::string(max ? "O" : "X") +
+                                        "'s chain has been captured, so its player is to move");
+    }
 
     [[nodiscard]] Move pass() const { return max_ + shared + min_; }
 

@@ -94,18 +94,24 @@ public:
         update_chains(stones, 1 - player, next_to(taken), empty(stones));
     }
 
-    // The stones of a board written as text; each chain must have a liberty.
-    [[nodiscard]] Stones setup(std::string_view board) const {
+    // The stones of a board written as text, whether or not each has a liberty.
+    [[nodiscard]] Stones read(std::string_view board) const {
         const std::string cells = grid.read(board, "XO");
         Stones stones{{Grid::cells_with<Set>(cells, 'X'), Grid::cells_with<Set>(cells, 'O')}, {}};
-        const Set free = empty(stones);
-        for (int player = 0; player < 2; ++player) {
-            const Set alive = flood(next_to(free) & stones.of[player], stones.of[player]);
-            if (const Set dead = stones.of[player] & ~alive; dead.any())
-                throw std::invalid_argument("the stone at " + grid.name(dead.lowest()) + " has no liberty");
-            update_chains(stones, player, all, free);
-        }
+        for (int player = 0; player < 2; ++player) update_chains(stones, player, all, empty(stones));
         return stones;
+    }
+
+    // The stones in chains without a liberty.
+    [[nodiscard]] Set dead(const Stones &stones) const {
+        const auto &[max, min] = stones.of;
+        const Set breath = next_to(empty(stones));
+        return (max & ~flood(breath & max, max)) | (min & ~flood(breath & min, min));
+    }
+
+    void check_liberties(const Stones &stones) const {
+        if (const Set choked = dead(stones); choked.any())
+            throw std::invalid_argument("the stone at " + grid.name(choked.lowest()) + " has no liberty");
     }
 
     Grid grid;

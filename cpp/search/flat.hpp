@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <vector>
 
+#include "core/error.hpp"
 #include "core/rng.hpp"
 #include "playouts/uniform.hpp"
 #include "search/result.hpp"
@@ -21,6 +22,7 @@ public:
 
     SearchResult search(const State &root, Rng rng, Meter &meter) {
         game_.legal(root, moves_);
+        if (moves_.empty()) throw FickleGame();
         arms_.assign(static_cast<std::size_t>(moves_.size()), {});
         try {
             for (int i = 0; meter.simulations == 0 || !meter.spent(); i = (i + 1) % moves_.size())

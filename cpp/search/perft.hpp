@@ -11,7 +11,7 @@ namespace playout {
 
 template <Game G>
 std::uint64_t perft(const G &game, const typename G::State &state, int depth, Meter &meter) {
-    if (depth == 0) return 1;
+    if (depth <= 0) return 1;
     meter.check();
     typename G::Moves moves;
     game.legal(state, moves);

@@ -80,8 +80,15 @@ private:
         }
         if (nodes_.size() + size > max_nodes_) return none;
         const auto block = static_cast<Index>(nodes_.size());
+        reserve(nodes_.size() + size);
         nodes_.resize(nodes_.size() + size);
         return block;
+    }
+
+    // Memory doubles as a vector's does, but never beyond the cap.
+    void reserve(std::size_t size) {
+        if (size > nodes_.capacity())
+            nodes_.reserve(std::min<std::size_t>(std::max(size, 2 * nodes_.capacity()), max_nodes_));
     }
 
     static std::size_t size_class(std::uint32_t size) {

@@ -32,7 +32,7 @@
 namespace playout {
 
 struct UctOptions {
-    double exploration = 0.4; // C
+    double exploration = 0.5; // C
     std::uint32_t max_nodes = 10'000'000;
 };
 
@@ -114,7 +114,7 @@ private:
     Index try_new_option(Index node, const State &state, Rng &rng) {
         const std::uint32_t options = count_options(state);
         const std::uint32_t tried = tree_[node].child_count;
-        if (options == tried) { // the end of the game
+        if (options <= tried) { // the end of the game; fewer: a fickle one
             tree_[node].complete = true;
             return Tree::none;
         }
@@ -149,7 +149,8 @@ private:
         free_.assign((options + 63) / 64, ~Bits{0});
         const Node *const children = tree_.begin(s);
         for (std::uint32_t o = 0; o < s.child_count; ++o)
-            free_[children[o].slot / 64] ^= bit(children[o].slot % 64);
+            if (const std::uint32_t slot = children[o].slot; slot < options)
+                free_[slot / 64] ^= bit(slot % 64);
         std::uint32_t word = 0;
         for (std::uint32_t n; k >= (n = static_cast<std::uint32_t>(count_bits(free_[word]))); ++word) k -= n;
         return 64 * word + static_cast<std::uint32_t>(lowest_cell(nth_bit(free_[word], k)));
@@ -161,13 +162,14 @@ private:
         std::sort(children.begin(), children.end(), [](const Node &a, const Node &b) {
             return std::tuple(b.visits, b.total, a.slot) < std::tuple(a.visits, a.total, b.slot);
         });
+        if (children.empty()) throw FickleGame();
         const Turn turn = game_.turn(root);
         SearchResult result;
         for (const Node &child : children)
             if (child.visits > 0)
                 result.children.push_back(
                     {child.move, child.visits, scale_.score(child.total / child.visits, turn)});
-        result.move = children.at(0).move;
+        result.move = children[0].move;
         result.value = result.children.empty() ? scale_.score(0.5, turn) : result.children[0].value;
         result.bounds = game_.bounds();
         result.tree_bytes = tree_.bytes();

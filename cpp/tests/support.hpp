@@ -21,7 +21,7 @@ template <Game G> struct Plain : private G {
     using typename G::State;
     explicit Plain(G game) : G(std::move(game)) {}
     using G::board, G::bounds, G::code, G::initial, G::legal, G::name, G::parse, G::play, G::players,
-        G::score, G::turn;
+        G::score, G::setup, G::turn;
 };
 
 template <Game G> typename G::Moves legal_moves(const G &game, const typename G::State &state) {

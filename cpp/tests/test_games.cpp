@@ -2,15 +2,22 @@
 // and nothing else, and the move counts are the known ones.
 #include <algorithm>
 #include <array>
+#include <concepts>
 #include <cstdint>
 #include <initializer_list>
 #include <set>
 #include <stdexcept>
 #include <string>
 
+#include "games/atarigo.hpp"
 #include "games/breakthrough.hpp"
+#include "games/connectfour.hpp"
+#include "games/domineering.hpp"
+#include "games/go.hpp"
 #include "games/knightthrough.hpp"
 #include "games/misere.hpp"
+#include "games/nogo.hpp"
+#include "games/seki.hpp"
 #include "games/tictactoe.hpp"
 #include "search/perft.hpp"
 #include "tests/support.hpp"
@@ -39,9 +46,14 @@ constexpr std::array<Board, 15> boards{{{2, 2, 1},
                                         {21, 3, 1},
                                         {32, 2, 2}}};
 
-// Calls a check with every game of the library on every board.
-template <class Check> void for_every_game(Check check) {
-    check(TicTacToe());
+struct Size {
+    int rows, cols;
+};
+
+// Bit boards of one, two and six words.
+constexpr std::array<Size, 7> stone_boards{{{2, 2}, {2, 5}, {3, 3}, {5, 4}, {8, 8}, {9, 9}, {10, 13}}};
+
+template <class Check> void for_every_race(Check check) {
     for (const auto [rows, cols, pieces] : boards) {
         CAPTURE(rows);
         CAPTURE(cols);
@@ -51,10 +63,41 @@ template <class Check> void for_every_game(Check check) {
     }
 }
 
-// Calls a check with every state of some random games.
+template <class Check> void for_every_stone_game(Check check) {
+    for (const auto [rows, cols] : stone_boards) {
+        CAPTURE(rows);
+        CAPTURE(cols);
+        with_words(rows, cols, [&]<int Words>() {
+            check(NoGo<Words>(rows, cols));
+            check(AtariGo<Words>(rows, cols));
+            check(Go<Words>(rows, cols, 0.5));
+        });
+    }
+}
+
+// Calls a check with every game of the library on every board.
+template <class Check> void for_every_game(Check check) {
+    check(TicTacToe());
+    for_every_race(check);
+    for_every_stone_game(check);
+    for (const auto [rows, cols] : {Size{1, 1}, {1, 7}, {7, 1}, {2, 26}, {5, 5}, {64, 1}, {8, 8}}) {
+        CAPTURE(rows);
+        CAPTURE(cols);
+        check(Domineering(rows, cols));
+    }
+    for (const int connect : {2, 3, 4, 5, 8})
+        for (const auto [rows, cols] : {Size{1, 1}, {1, 8}, {8, 1}, {6, 7}, {8, 8}}) {
+            CAPTURE(connect);
+            check(ConnectFour(cols, rows, connect));
+        }
+    for (const auto [own, others] : {Size{0, 0}, {1, 0}, {3, 4}, {30, 30}}) check(Seki(own, others));
+}
+
+// Calls a check with every state of some random games; of fewer where a state is large.
 template <Game G, class Check> void for_random_states(const G &game, Check check) {
     Rng rng(1);
-    for (int games = 0; games < 20; ++games) {
+    const int all = sizeof(typename G::State) < 1000 ? 20 : 2;
+    for (int games = 0; games < all; ++games) {
         auto state = game.initial();
         for (auto moves = legal_moves(game, state); !moves.empty(); moves = legal_moves(game, state)) {
             check(state, moves);
@@ -62,6 +105,41 @@ template <Game G, class Check> void for_random_states(const G &game, Check check
         }
         check(state, legal_moves(game, state));
     }
+}
+
+// A game that Max can win higher than Min.
+struct Lopsided : TicTacToe {
+    [[nodiscard]] Bounds bounds() const { return {-1, 3}; }
+};
+
+// Whether a position is more than its board and whose turn it is: passes and repetitions count.
+template <class G> constexpr bool has_a_past = OwnPlayoutMoves<G> || std::same_as<G, Seki>;
+
+// nth and play_nth, of the legal moves or of those of playouts: the same as listing and playing.
+template <Game G, class Nth, class PlayNth>
+void check_nth(const G &game, const typename G::State &state, const typename G::Moves &moves, Nth nth,
+               PlayNth play_nth) {
+    for (int k = 0; k < moves.size(); ++k) {
+        auto plain = state, hooked = state;
+        game.play(plain, moves[k]);
+        play_nth(hooked, static_cast<std::uint32_t>(k));
+        REQUIRE(nth(state, static_cast<std::uint32_t>(k)) == moves[k]);
+        REQUIRE(plain == hooked);
+    }
+}
+
+// The moves of playouts as the list of them says.
+template <OwnPlayoutMoves G> typename G::Moves playout_moves(const G &game, const typename G::State &state) {
+    typename G::Moves moves;
+    moves.clear();
+    for (std::uint32_t k = 0; k < game.playout_count(state); ++k) moves.push_back(game.playout_nth(state, k));
+    return moves;
+}
+
+// Whether the last stone of a game of Go repeated a position; a pass may.
+template <class State> bool repeated(const State &state) {
+    const auto end = state.history.begin() + state.length;
+    return state.passes == 0 && std::find(state.history.begin(), end, state.hash) != end;
 }
 
 template <Game G> std::uint64_t count(const G &game, int depth) {
@@ -78,15 +156,47 @@ template <Game G> void check_perft(const G &game, std::initializer_list<std::uin
 } // namespace
 
 TEST_CASE("games: count, nth and play_nth are legal and play without the list") {
-    for_every_game([](const auto &game) {
+    for_every_game([]<Game G>(const G &game) {
+        if constexpr (Indexed<G>)
+            for_random_states(game, [&](const auto &state, const auto &moves) {
+                REQUIRE(game.count(state) == static_cast<std::uint32_t>(moves.size()));
+                check_nth(
+                    game, state, moves, [&](const auto &seen, auto k) { return game.nth(seen, k); },
+                    [&](auto &played, auto k) { game.play_nth(played, k); });
+            });
+    });
+}
+
+// Playouts forbid repetition as simple ko only: a move of theirs that is not legal repeats an older position.
+TEST_CASE("games: the moves of playouts are legal but for superko, different, and none only at the end") {
+    for_every_game([]<Game G>(const G &game) {
+        if constexpr (OwnPlayoutMoves<G>)
+            for_random_states(game, [&](const auto &state, const auto &moves) {
+                const auto own = playout_moves(game, state);
+                REQUIRE(own.empty() == moves.empty());
+                REQUIRE(std::set<Move>(own.begin(), own.end()).size() ==
+                        static_cast<std::size_t>(own.size()));
+                for (const Move move : own) {
+                    auto next = state;
+                    game.play(next, move);
+                    REQUIRE(contains_move(moves, move) != repeated(next));
+                }
+                check_nth(
+                    game, state, own, [&](const auto &seen, auto k) { return game.playout_nth(seen, k); },
+                    [&](auto &played, auto k) { game.playout_play(played, k); });
+            });
+    });
+}
+
+TEST_CASE("games: a board is read back as its state") {
+    for_every_game([]<Game G>(const G &game) {
         for_random_states(game, [&](const auto &state, const auto &moves) {
-            REQUIRE(game.count(state) == static_cast<std::uint32_t>(moves.size()));
-            for (int k = 0; k < moves.size(); ++k) {
-                auto plain = state, hooked = state;
-                game.play(plain, moves[k]);
-                game.play_nth(hooked, static_cast<std::uint32_t>(k));
-                REQUIRE(game.nth(state, static_cast<std::uint32_t>(k)) == moves[k]);
-                REQUIRE(plain == hooked);
+            const auto again = game.setup(game.board(state), game.turn(state));
+            REQUIRE(game.board(again) == game.board(state));
+            REQUIRE(game.turn(again) == game.turn(state));
+            if constexpr (!has_a_past<G>) {
+                REQUIRE(again == state);
+                REQUIRE(legal_moves(game, again).empty() == moves.empty());
             }
         });
     });
@@ -100,7 +210,7 @@ TEST_CASE("games: a move changes the state and the turn") {
                 game.play(next, move);
                 REQUIRE_FALSE(next == state);
                 REQUIRE(game.turn(next) == other(game.turn(state)));
-                REQUIRE(game.board(next) != game.board(state));
+                REQUIRE((game.board(next) == game.board(state)) == (game.name(state, move) == "pass"));
             }
         });
     });
@@ -121,7 +231,7 @@ TEST_CASE("games: names are different and are read back as their move") {
 TEST_CASE("games: what is no move is read as none") {
     for_every_game([](const auto &game) {
         for (const char *text :
-             {"", "a", "a1a", "a0a1", "a1a99", "1a", "zz9", "a1b1c1", "A1A2", "a1-", "\xff"})
+             {"", "aa", "a1a", "a0a1", "a1a99", "1a", "zz9", "a1b1c1", "A1A2", "a1-", "\xff"})
             CHECK(game.parse(game.initial(), text) == -1);
     });
 }
@@ -154,6 +264,28 @@ TEST_CASE("games: misère reverses the score and nothing else") {
             REQUIRE(same.score(state) == game.score(state));
         });
     });
+}
+
+TEST_CASE("games: stone boards, dominoes and discs that do not work are refused") {
+    for (const auto [rows, cols] : {Size{1, 5}, {5, 1}, {0, 0}, {20, 5}, {5, 20}, {-3, -3}, {65536, 65536}}) {
+        CHECK_THROWS_AS(NoGo<6>(rows, cols), std::invalid_argument);
+        CHECK_THROWS_AS(AtariGo<6>(rows, cols), std::invalid_argument);
+        CHECK_THROWS_AS(Go<6>(rows, cols, 0), std::invalid_argument);
+    }
+    for (const auto [rows, cols] : {Size{0, 5}, {5, 0}, {65, 1}, {1, 27}, {9, 8}, {-8, -8}, {65536, 65536}})
+        CHECK_THROWS_AS(Domineering(rows, cols), std::invalid_argument);
+    for (const auto [rows, cols] : {Size{0, 5}, {5, 0}, {9, 8}, {8, 9}, {-1, 4}})
+        CHECK_THROWS_AS(ConnectFour(cols, rows, 4), std::invalid_argument);
+    for (const int connect : {-1, 0, 1, 9})
+        CHECK_THROWS_AS(ConnectFour(7, 6, connect), std::invalid_argument);
+    for (const auto [own, others] : {Size{-1, 3}, {3, -1}, {31, 3}, {3, 31}})
+        CHECK_THROWS_AS(Seki(own, others), std::invalid_argument);
+}
+
+TEST_CASE("games: misère bounds of a game that one side can win higher") {
+    const Misere reversed(Lopsided(), true);
+    CHECK(reversed.bounds().low == -3);
+    CHECK(reversed.bounds().high == 1);
 }
 
 TEST_CASE("games: boards that do not work are refused") {

@@ -71,7 +71,11 @@ class Position:
 
     def name(self, move: int) -> str: ...
 
-    def parse(self, text: str) -> int: ...
+    def parse(self, text: str) -> int:
+        """The legal move of this name; -1 if there is none."""
+
+    @property
+    def allowed(self) -> str: ...
 
     @property
     def board(self) -> str: ...
@@ -115,7 +119,7 @@ def seki(max_liberties: int, min_liberties: int, misere: bool = False) -> Engine
 
 def crossword(words: Sequence[str], size: int) -> Engine: ...
 
-def python_game(rules: object, misere: bool = False) -> Engine:
+def python_game(rules: object | None, misere: bool = False) -> Engine:
     """A game from an object with the methods of playout.PythonGame."""
 
 class Child:

@@ -1,7 +1,9 @@
 """Budgets: when a search ends."""
 
+import math
 import re
 from dataclasses import dataclass
+from fractions import Fraction
 
 from playout import _core
 from playout.errors import SpecError, show
@@ -9,8 +11,8 @@ from playout.errors import SpecError, show
 MAX_SECONDS = 366 * 24 * 3600.0
 MAX_COUNT = 10**15
 
-_TEXT = re.compile(r"\s*(\d[\d_,]*(?:\.\d+)?)\s*([a-zµ]+)\s*")
-_SECONDS = {"ms": 0.001, "s": 1.0, "sec": 1.0, "min": 60.0, "h": 3600.0}
+_TEXT = re.compile(r"\s*(\d[\d_,]*(?:\.\d+)?(?:e[+-]?\d{1,3})?)\s*([a-z]+)\s*")
+_SECONDS = {"ms": Fraction(1, 1000), "s": Fraction(1), "min": Fraction(60), "h": Fraction(3600)}
 _COUNTS = {
     "sims": "simulations",
     "sim": "simulations",
@@ -62,7 +64,7 @@ class Budget:
     def __str__(self) -> str:
         parts = []
         if self.seconds is not None:
-            parts.append(f"{self.seconds:.10g}s" if self.seconds >= 1 else f"{self.seconds * 1000:.10g}ms")
+            parts.append(_seconds_text(self.seconds))
         if self.simulations is not None:
             parts.append(f"{self.simulations} sims")
         if self.states is not None:
@@ -75,6 +77,12 @@ class Budget:
     def native(self) -> _core.Budget:
         """The budget as the core takes it."""
         return _core.Budget(self.seconds, self.simulations, self.states)
+
+
+def _seconds_text(seconds: float) -> str:
+    """The shortest text that is read back as the same number."""
+    short = f"{seconds:.10g}s" if seconds >= 1 else f"{seconds * 1000:.10g}ms"
+    return short if _parse_part(short)[1] == seconds else f"{seconds!r}s"
 
 
 def as_budget(budget: Budget | str) -> Budget:
@@ -96,10 +104,17 @@ def _parse_part(text: str) -> tuple[str, float]:
         )
     digits = match.group(1).replace(",", "").replace("_", "")
     if unit in _SECONDS:
-        return "seconds", float(digits) * _SECONDS[unit]
-    if "." in digits or len(digits) > 30:
+        return "seconds", _exact_seconds(digits, unit)
+    if not digits.isdigit() or len(digits) > 30:
         raise SpecError(f"the budget {show(text.strip())} needs a whole number from 1 to {MAX_COUNT}")
     return _COUNTS[unit], int(digits)
+
+
+def _exact_seconds(digits: str, unit: str) -> float:
+    try:
+        return float(Fraction(digits) * _SECONDS[unit])
+    except (OverflowError, ValueError):  # beyond all floats, or thousands of digits
+        return math.inf
 
 
 def _check(name: str, amount: float | None, most: float) -> None:

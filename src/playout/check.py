@@ -4,12 +4,14 @@ from dataclasses import dataclass
 from typing import Any
 
 from playout import _core, seeds
-from playout.errors import ContractError
+from playout.errors import ContractError, check_count
 from playout.games import Game, game
 from playout.python_game import Rules
 from playout.state import State
 
 __all__ = ["CheckReport", "check"]
+
+MAX_GAMES = 10_000_000
 
 
 @dataclass(frozen=True)
@@ -35,6 +37,8 @@ def check(rules: str | Game | Rules[Any], *, games: int = 100, seed: int = 0) ->
     tictactoe: 10 random games, ... states, longest 9 moves: fine
     """
     checked = game(rules)
+    check_count("games", games, MAX_GAMES)
+    seed = seeds.checked(seed)
     lengths = [_check_game(checked, seeds.derive("check", seed, index)) for index in range(games)]
     return CheckReport(str(checked), games, sum(lengths) + games, max(lengths, default=0))
 
@@ -58,8 +62,8 @@ def _check_state(state: State) -> bool:
     _require(moves == state.legal_moves, state, "legal() gives two different answers")
     _require(len(set(moves)) == len(moves), state, "legal() names a move twice")
     if not moves:
-        low, high = state.game.bounds
-        _require(low <= state.score <= high, state, "the score is outside bounds()")
+        score, again = state.score, state.score
+        _require(score == again, state, "score() gives two different answers")
         return False
     _check_names(state, moves)
     if state.game.players == 1:

@@ -5,7 +5,7 @@ from difflib import get_close_matches
 
 from playout._core import ContractError, IllegalMove
 
-__all__ = ["ContractError", "IllegalMove", "SpecError", "show", "unknown"]
+__all__ = ["ContractError", "IllegalMove", "SpecError", "check_count", "show", "unknown"]
 
 
 class SpecError(ValueError):
@@ -18,7 +18,7 @@ def show(value: object) -> str:
         text = repr(value)
     except Exception:  # an integer of thousands of digits, or a class with a broken repr
         text = f"an object of type {type(value).__name__}"
-    line = " ".join(text.split())
+    line = "".join(letter if letter.isprintable() else "\N{REPLACEMENT CHARACTER}" for letter in text)
     return line if len(line) <= 60 else f"{line[:57]}..."
 
 
@@ -33,3 +33,9 @@ def unknown(kind: str, name: str, allowed: Iterable[str]) -> SpecError:
     hint = f" (did you mean '{near[0]}'?)" if near else ""
     known = f"the {kind}s are {', '.join(names)}" if names else f"there are no {kind}s"
     return SpecError(f"unknown {kind} {show(name)}{hint}: {known}")
+
+
+def check_count(name: str, count: object, most: int) -> None:
+    """Refuses what is not an integer from 1 to `most`."""
+    if isinstance(count, bool) or not isinstance(count, int) or not 1 <= count <= most:
+        raise SpecError(f"{name} must be an integer from 1 to {most}, got {show(count)}")

@@ -7,6 +7,7 @@ from typing import Annotated, Any, ClassVar
 from playout import _core, render, spec
 from playout.errors import SpecError, show, unknown
 from playout.python_game import Rules
+from playout.render import seki
 from playout.spec import Range
 from playout.state import State
 from playout.words import word_list
@@ -90,7 +91,7 @@ class Game(spec.Spec):
         board, _, turn = text.strip().rpartition(" ")
         if self.players == 1 and not board:
             board, turn = turn, "X"
-        if turn not in _TURNS or not board:
+        if turn not in _TURNS or not board or not (board.isascii() and board.isprintable()):
             raise SpecError(
                 f"{self}: a position is a board, a space and X or O for the turn, got {show(text)}"
             )
@@ -319,6 +320,10 @@ class Seki(Game):
 
     def _make_engine(self) -> _core.Engine:
         return _core.seki(self.max_liberties, self.min_liberties, self.misere)
+
+    def text(self, state: State) -> str:
+        """The points in their three groups."""
+        return seki.text(state)
 
 
 @spec.register

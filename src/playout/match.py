@@ -1,5 +1,6 @@
 """Matches: two players, many games, honest intervals."""
 
+import pickle
 import time
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
@@ -9,7 +10,7 @@ from typing import Any
 from playout import _core, seeds
 from playout import workers as workers_
 from playout.budget import Budget, as_budget
-from playout.errors import SpecError, show
+from playout.errors import SpecError, check_count, show
 from playout.games import Game, UserGame, game
 from playout.interrupt import stop_on_interrupt
 from playout.players import Player, player
@@ -97,8 +98,8 @@ def match(
     setting = _Setting(game(rules), player(a), player(b), as_budget(budget), seeds.checked(seed))
     if setting.game.players != 2:
         raise SpecError(f"{setting.game} is a puzzle: a match needs a game of two players")
-    _check_count("games", games, MAX_GAMES)
-    _check_count("workers", workers, MAX_WORKERS)
+    check_count("games", games, MAX_GAMES)
+    check_count("workers", workers, MAX_WORKERS)
     start = time.perf_counter()
     with stop_on_interrupt() as stop:
         played = list(_report(_play_all(setting, games, min(workers, games), stop), progress))
@@ -148,9 +149,20 @@ def _play_all(setting: _Setting, games: int, workers: int, stop: _core.Stop) -> 
                 return
             yield setting.play(index, stop)
     elif isinstance(setting.game, UserGame):
+        _check_picklable(setting)
         yield from workers_.in_processes(setting.play, games, workers, stop)
     else:
         yield from workers_.in_threads(setting.play, games, workers, stop)
+
+
+def _check_picklable(setting: _Setting) -> None:
+    try:
+        pickle.dumps(setting)
+    except Exception as error:
+        raise SpecError(
+            f"{setting.game} cannot be sent to worker processes, for pickle fails ({show(str(error))}); "
+            "define its class at the top of a module, or use workers=1"
+        ) from None
 
 
 def _report(
@@ -163,11 +175,6 @@ def _report(
             yield one
 
 
-def _check_count(name: str, count: object, most: int) -> None:
-    if isinstance(count, bool) or not isinstance(count, int) or not 1 <= count <= most:
-        raise SpecError(f"{name} must be an integer from 1 to {most}, got {show(count)}")
-
-
 def wilson(successes: float, trials: int, confidence: float = 0.95) -> tuple[float, float]:
     """The Wilson score interval of a proportion.
 
@@ -175,6 +182,10 @@ def wilson(successes: float, trials: int, confidence: float = 0.95) -> tuple[flo
     >>> round(low, 3), round(high, 3)
     (0.502, 0.691)
     """
+    if not 0 <= successes <= trials:
+        raise SpecError(f"successes must be from 0 to the number of trials, got {successes:g} of {trials:g}")
+    if not 0 < confidence < 1:
+        raise SpecError(f"confidence must lie between 0 and 1, got {confidence:g}")
     if trials == 0:
         return 0.0, 1.0
     z = NormalDist().inv_cdf((1 + confidence) / 2)

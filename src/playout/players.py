@@ -5,7 +5,7 @@ from typing import Annotated, Any
 
 from playout import _core, seeds, spec
 from playout.budget import Budget, as_budget
-from playout.errors import SpecError, show
+from playout.errors import ContractError, IllegalMove, SpecError, show
 from playout.interrupt import stop_on_interrupt
 from playout.spec import Range
 from playout.state import State
@@ -72,7 +72,13 @@ class Player(spec.Spec):
         seed = seeds.checked(seed)
         with stop_on_interrupt() as stop:
             found = _core.search(state.position, self.native(), as_budget(budget).native(), seed, stop)
-        return _result(state, found, seed)
+        try:
+            return _result(state, found, seed)
+        except IllegalMove:
+            raise ContractError(
+                f"{state.game}: the legal moves of a state changed during a search; play() must return a new "
+                "state and leave the given one alone (playout.check finds such faults)"
+            ) from None
 
 
 def _result(state: State, found: _core.SearchResult, seed: int) -> SearchResult:
@@ -136,7 +142,7 @@ class UCT(Player):
 
     spec_name = "uct"
 
-    exploration: Annotated[float, Range(0, 1e6)] = 0.4
+    exploration: Annotated[float, Range(0, 1e6)] = 0.5
     """The paper's C."""
     max_nodes: Annotated[int, Range(2, 2**32 - 2)] = 10_000_000
     """The tree stops growing there; a node takes 24 bytes."""

@@ -118,14 +118,20 @@ class State:
         return State(self.game, self._position.play(number), self, number)
 
     def move(self, move: int | str) -> int:
-        """A legal move as an integer, from its name or its number."""
+        """A move as an integer, from its name or its number."""
         if isinstance(move, str):
-            # Bytes of a command line that are not UTF-8 arrive as surrogates, which the core cannot take.
-            return self._position.parse(move.encode(errors="replace").decode())
+            return self._parse(move)
         if isinstance(move, bool) or not isinstance(move, int):
             raise IllegalMove(f"a move is an integer or a name, not {show(move)}")
         if not 0 <= move < 2**31:
             raise IllegalMove(f"illegal move {show(move)}: a move is an integer from 0 to {2**31 - 1}")
+        return move
+
+    def _parse(self, name: str) -> int:
+        # Bytes of a command line that are not UTF-8 arrive as surrogates, which the core cannot take.
+        move = self._position.parse(name.encode(errors="replace").decode())
+        if move < 0:
+            raise IllegalMove(f"illegal move {show(name)}: {self._position.allowed}")
         return move
 
     def name(self, move: int) -> str:

@@ -8,10 +8,11 @@ under way end soon.
 import multiprocessing
 import signal
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import (
     FIRST_COMPLETED,
     Executor,
+    Future,
     ProcessPoolExecutor,
     ThreadPoolExecutor,
     wait,
@@ -68,14 +69,14 @@ def _collect(
 ) -> Iterator[T]:
     """Keeps a few tasks ahead of the workers, so that a huge count takes no memory."""
     indices = iter(range(count))
-    pending = {executor.submit(run, index) for index in islice(indices, ahead)}
+    pending = _submit(executor, run, islice(indices, ahead))
     try:
         while pending:
             done, pending = wait(pending, _POLL_SECONDS, FIRST_COMPLETED)
             if stop.requested:
                 end_tasks()
                 indices = iter(())
-            pending |= {executor.submit(run, index) for index in islice(indices, len(done))}
+            pending |= _submit(executor, run, islice(indices, len(done)))
             for future in done:
                 yield future.result()
     finally:
@@ -83,12 +84,19 @@ def _collect(
         executor.shutdown(cancel_futures=True)
 
 
+def _submit(executor: Executor, run: Callable[[int], T], indices: Iterable[int]) -> set[Future[T]]:
+    """Begins tasks. A process that is started meanwhile is deaf to Ctrl-C from its first instruction on."""
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        return {executor.submit(run, index) for index in indices}
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
 _process_stop = _core.Stop()
 
 
 def _start_process(ended: Event) -> None:
-    """Ctrl-C reaches every process of a terminal; the first one decides for all."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
     threading.Thread(target=_listen, args=(ended,), daemon=True).start()
 
 

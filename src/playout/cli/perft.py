@@ -25,10 +25,10 @@ def perft(
     """Count the sequences of DEPTH moves, to check a game's rules."""
     rules = load_game(game)
     state = play_moves(rules.initial(), moves)
-    start = time.perf_counter()
     with progress.clock(f"counting to depth {depth}"):
+        start = time.perf_counter()
         count = po.perft(state, depth)
-    seconds = time.perf_counter() - start
+        seconds = time.perf_counter() - start
     name = spec_of(game, rules)
     if json:
         return print_json({"game": name, "depth": depth, "count": count, "seconds": seconds})

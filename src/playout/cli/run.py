@@ -8,6 +8,7 @@ import typer
 from playout.cli.app import app
 from playout.cli.failure import FAILED, complain, report, usage_line
 
+_COMMAND = typer.main.get_command(app)
 _INTERRUPTED = 130  # what typer makes of a KeyboardInterrupt
 
 
@@ -32,10 +33,11 @@ def main(argv: list[str] | None = None) -> int:
 
 def _run(argv: list[str] | None) -> int:
     try:
-        command = typer.main.get_command(app)
-        status = command.main(args=argv, prog_name="playout", standalone_mode=False)
+        status = _COMMAND.main(args=argv, prog_name="playout", standalone_mode=False)
     except typer.TyperException as error:
         return complain(usage_line(error), error.exit_code)
+    except KeyboardInterrupt:
+        status = _INTERRUPTED
     except Exception as error:
         return report(error)
     return complain("interrupted", FAILED) if status == _INTERRUPTED else int(status or 0)

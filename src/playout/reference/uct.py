@@ -44,7 +44,7 @@ def bandit(s: State, memory: Memory, C: float, rng: Rng) -> int:
     """Bandit applied in state s with parameter C; its output is an action."""
     L = s.legal_moves
     if s.history not in memory:
-        return L[rng.below(len(L))]
+        return L[rng.below(len(L))]  # a naive random choice
     m = memory[s.history]
     m.nbVisits += 1
     t = m.nbVisits
@@ -56,7 +56,7 @@ def bandit(s: State, memory: Memory, C: float, rng: Rng) -> int:
     return untried[rng.below(len(untried))] if untried else max(m.nb, key=score_t)
 
 
-def uct(S: State, budget: Budget | str, seed: int, C: float = 0.4) -> Result:
+def uct(S: State, budget: Budget | str, seed: int, C: float = 0.5) -> Result:
     """The UCT algorithm from state S, which is not terminal.
 
     >>> import playout as po
@@ -85,7 +85,7 @@ def remember(simulation: list[tuple[State, int]], final_score: float, memory: Me
     """For all states s in the simulation, r(s) is the reward of the final state."""
     for s, o in simulation:
         if s.history not in memory:
-            memory[s.history] = Statistics(nbVisits=1)
+            memory[s.history] = Statistics(nbVisits=1)  # one naive choice was made here; it is not kept
             return
         memory[s.history].nb[o] += 1
         memory[s.history].totalReward[o] += reward(final_score, s.turn, s.game.bounds)

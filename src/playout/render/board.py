@@ -21,26 +21,43 @@ _BELOW = 22
 _LIGHT = "#eaeff5"
 _DARK = "#c3cfdd"
 _LINE = "#94a3b8"
-_LAST = ("#f8d26e", "#f4e5b2")
+LAST = ("#f8d26e", "#f4e5b2")
 """Where the last move ended, and where it came from."""
 
 
 Ground = Callable[[Grid, int], list[str]]
 """Draws the empty board, from its grid and the width of a cell."""
 
+Where = Callable[["State", Grid], list[tuple[float, float]]]
+"""Where the last move is to be marked, in cells."""
 
-def picture(state: "State", piece: Piece, *, cell: int = CELL, ground: "Ground | None" = None) -> str:
-    """A page with the board of a native game; a chequered one, if no other ground is given."""
+
+def picture(
+    state: "State",
+    piece: Piece,
+    *,
+    cell: int = CELL,
+    ground: "Ground | None" = None,
+    dots: Where | None = None,
+) -> str:
+    """A page with the board of a native game; a chequered one, if no other ground is given.
+
+    Dots mark the last move on pieces that would hide the coloured squares beneath them.
+    """
     grid = Grid.read(state.board)
-    pieces = _pieces(grid, cell, piece)
-    return framed(state, grid, cell, (ground or _squares)(grid, cell), pieces, piece)
+    under, pieces = (ground or _squares)(grid, cell), _pieces(grid, cell, piece)
+    if dots is None:
+        under += _last_squares(state, grid, cell)
+    else:
+        pieces += [dot(cell, *where) for where in dots(state, grid)]
+    return framed(state, grid, cell, under, pieces, piece)
 
 
 def framed(
     state: "State", grid: Grid, cell: int, ground: list[str], pieces: list[str], badge_piece: Piece
 ) -> str:
-    """A page with a board drawn already: adds the last move, the coordinates and whose turn it is."""
-    parts = [*ground, *_last_move(state, grid, cell), *coordinates(grid, cell), *pieces]
+    """A page with a board drawn already: adds the coordinates and whose turn it is."""
+    parts = [*ground, *coordinates(grid, cell), *pieces]
     side = leader(state)
     badge = f'<g transform="scale(0.5)">{badge_piece(side)}</g>' if side is not None else ""
     return on_page(state, grid, cell, parts, badge)
@@ -80,14 +97,25 @@ def lines(grid: Grid, cell: int) -> list[str]:
     ]
 
 
-def _last_move(state: "State", grid: Grid, cell: int) -> list[str]:
+def last_cells(state: "State", grid: Grid) -> list[tuple[int, int]]:
+    """The cells that the last move names, in its order; none at the start."""
+    return grid.cells_in("".join(state.history_names[-1:]))
+
+
+def dot(cell: int, x: float, y: float) -> str:
+    """A dot in the middle of a cell; dark and light, so that it shows on pieces of any colour."""
+    at = f'cx="{cell * (x + 0.5):g}" cy="{cell * (y + 0.5):g}"'
+    return f'<circle {at} r="4.5" fill="{page.PAPER}" stroke="{page.INK}" stroke-width="2"/>'
+
+
+def _last_squares(state: "State", grid: Grid, cell: int) -> list[str]:
     """The cells of the last move, the one it ended on more strongly."""
-    cells = grid.cells_in("".join(state.history_names[-1:]))
+    cells = last_cells(state, grid)
     inset = cell // 12
     return [
         f'<rect x="{cell * x + inset}" y="{cell * y + inset}" width="{cell - 2 * inset}"'
         f' height="{cell - 2 * inset}" rx="5" fill="{colour}"/>'
-        for (x, y), colour in zip(reversed(cells), _LAST, strict=False)
+        for (x, y), colour in zip(reversed(cells), LAST, strict=False)
     ]
 
 

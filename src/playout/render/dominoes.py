@@ -3,7 +3,7 @@
 from typing import TYPE_CHECKING
 
 from playout._core import Turn
-from playout.render import board
+from playout.render import board, page
 from playout.render.grid import Grid
 
 if TYPE_CHECKING:
@@ -18,7 +18,17 @@ def picture(state: "State") -> str:
     """A grid with dominoes; the letters X and O of the board mark the cells that moves name."""
     grid = Grid.read(state.board)
     pieces = [_domino(x, y, letter) for x, y, letter in grid.pieces() if letter in "XO"]
-    return board.framed(state, grid, _CELL, board.lines(grid, _CELL), pieces, _badge)
+    return board.framed(state, grid, _CELL, _ground(grid), pieces + _last(state, grid), _badge)
+
+
+def _ground(grid: Grid) -> list[str]:
+    width, height = _CELL * len(grid.files), _CELL * len(grid.ranks)
+    return [f'<rect width="{width}" height="{height}" rx="4" fill="{page.EDGE}"/>', *board.lines(grid, _CELL)]
+
+
+def _last(state: "State", grid: Grid) -> list[str]:
+    """A dot on each half of the last domino."""
+    return [board.dot(_CELL, *cell) for cell in board.last_cells(state, grid)]
 
 
 def _domino(x: int, y: int, letter: str) -> str:

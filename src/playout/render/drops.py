@@ -12,7 +12,13 @@ if TYPE_CHECKING:
 
 def picture(state: "State") -> str:
     """A Connect Four frame."""
-    return board.picture(state, disc, ground=_frame)
+    return board.picture(state, disc, ground=_frame, dots=_last_disc)
+
+
+def _last_disc(state: "State", grid: Grid) -> list[tuple[float, float]]:
+    """A move names a column: its disc is the highest one there."""
+    columns = [grid.files.index(name) for name in state.history_names[-1:]]
+    return [(column, min(y for x, y, _ in grid.pieces() if x == column)) for column in columns]
 
 
 def disc(side: Turn) -> str:

@@ -12,19 +12,22 @@ if TYPE_CHECKING:
 _CELL = 36
 _WOOD = "#ecd9b0"
 _LINE = "#8d7243"
-_COLOURS = {Turn.MAX: ("#1f2937", "#0b1220", "#4b5563"), Turn.MIN: ("#ffffff", "#6b7280", "#e5e7eb")}
+COLOURS = {Turn.MAX: ("#1f2937", "#0b1220", "#4b5563"), Turn.MIN: ("#ffffff", "#6b7280", "#e5e7eb")}
+"""Of a side: the stone, its edge and its gleam."""
 
 
 def picture(state: "State") -> str:
     """A Go board."""
-    return board.picture(state, stone, cell=_CELL, ground=_crossings)
+    return board.picture(state, stone, cell=_CELL, ground=_crossings, dots=_last_stone)
+
+
+def _last_stone(state: "State", grid: Grid) -> list[tuple[float, float]]:
+    return [*board.last_cells(state, grid)]
 
 
 def stone(side: Turn) -> str:
     """A stone with a gleam."""
-    fill, edge, gleam = (
-        ("#1f2937", "#0b1220", "#4b5563") if side is Turn.MAX else ("#ffffff", "#6b7280", "#e5e7eb")
-    )
+    fill, edge, gleam = COLOURS[side]
     return (
         f'<circle r="15" fill="{fill}" stroke="{edge}" stroke-width="1.2"/>'
         f'<path d="M-8-6A10 10 0 0 1 2-10" fill="none" stroke="{gleam}" stroke-width="2.5"'

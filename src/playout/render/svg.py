@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from playout.render import crossword, discs, dominoes, drops, knights, marks, printed, stones
+from playout.render import crossword, discs, dominoes, drops, knights, marks, printed, seki, stones
 
 if TYPE_CHECKING:
     from playout.state import State
@@ -18,6 +18,7 @@ _STYLES: "dict[str, Callable[[State], str]]" = {
     "go": stones.picture,
     "knightthrough": knights.picture,
     "nogo": stones.picture,
+    "seki": seki.picture,
     "tictactoe": marks.picture,
 }
 

@@ -1,0 +1,80 @@
+"""Running commands in tests: in this process, or as the program that people start."""
+
+import io
+import json
+import subprocess
+import sys
+from contextlib import redirect_stderr, redirect_stdout
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, NoReturn
+
+from playout.cli import main
+
+TESTS = Path(__file__).parent
+NIM = f"{TESTS}/toys.py:Nim"
+DIGITS = f"{TESTS}/toys.py:Digits"
+COMMANDS = ("games", "bench", "perft", "play", "search", "match")
+SEARCH = ["search", "tictactoe", "uct", "--budget", "10 sims"]
+
+# Far more than any test needs: it only keeps a program that hangs from holding up the tests for ever.
+LIMIT_SECONDS = 120
+
+
+@dataclass(frozen=True)
+class Run:
+    """What came of a command."""
+
+    status: int
+    out: str
+    err: str
+
+    @property
+    def json(self) -> dict[str, Any]:
+        """The one JSON object that stdout must be; NaN and Infinity are no JSON."""
+        assert self.status == 0, self.err
+        fields = json.loads(self.out, parse_constant=_no_json)
+        assert isinstance(fields, dict)
+        return fields
+
+    @property
+    def is_wrong_usage(self) -> bool:
+        """Whether it was refused as it should be: status 2, one line on stderr, nothing on stdout."""
+        one_line = self.err.startswith("playout: ") and len(self.err.splitlines()) == 1
+        return (self.status, self.out, one_line) == (2, "", True)
+
+
+def _no_json(constant: str) -> NoReturn:
+    raise ValueError(f"{constant} is no JSON")
+
+
+def run(*argv: str, stdin: str = "") -> Run:
+    """Runs a command in this process, and forgets what it imported from the current folder."""
+    out, err = io.StringIO(), io.StringIO()
+    before, path = sys.stdin, sys.path.copy()
+    sys.stdin = io.StringIO(stdin)
+    try:
+        with redirect_stdout(out), redirect_stderr(err):
+            status = main(list(argv))
+    finally:
+        sys.stdin, sys.path[:] = before, path
+        forget_modules(Path.cwd())
+    return Run(status, out.getvalue(), err.getvalue())
+
+
+def forget_modules(folder: Path) -> None:
+    for name, module in list(sys.modules.items()):
+        if (getattr(module, "__file__", None) or "").startswith(str(folder)):
+            del sys.modules[name]
+
+
+def start(*argv: str, code: str = "", **options: Any) -> "subprocess.Popen[str]":
+    """Starts a command in a process of its own, or a script that gets the command as its arguments."""
+    entry = ["-c", code] if code else ["-m", "playout"]
+    streams = {"stdin": subprocess.DEVNULL, "stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
+    return subprocess.Popen([sys.executable, *entry, *argv], text=True, **(streams | options))
+
+
+def finish(process: "subprocess.Popen[str]") -> Run:
+    out, err = process.communicate(timeout=LIMIT_SECONDS)
+    return Run(process.returncode, out or "", err or "")

@@ -1,0 +1,168 @@
+"""The program as a process: streams, pipes, Ctrl-C, terminals, shell completion."""
+
+import os
+import pty
+import signal
+import subprocess
+from typing import Any
+
+import pytest
+from command import NIM, SEARCH, Run, finish, start
+
+
+def test_exit_status_and_streams_of_the_program() -> None:
+    good = finish(start(*SEARCH, "--json"))
+    assert good.json["simulations"] == 10
+    assert good.err == ""
+    bad = finish(start("search", "chess", "uct"))
+    assert bad.is_wrong_usage
+
+
+def test_bytes_that_are_no_text_are_refused() -> None:
+    assert finish(start("search", "tictactoe", "uct", "--moves", os.fsdecode(b"\xff"))).is_wrong_usage
+    assert finish(start("search", os.fsdecode(b"\xff"), "uct")).is_wrong_usage
+
+
+@pytest.mark.parametrize(
+    "argv", [["games"], ["games", "--json"], ["--help"], ["bench", "--seconds", "0.001"]]
+)
+def test_a_reader_that_leaves_is_no_error(argv: list[str]) -> None:
+    process = start(*argv)
+    assert process.stdout
+    process.stdout.close()  # before the program can have written anything
+    process.stdout = None
+    done = finish(process)
+    assert (done.status, done.err) == (1, "")
+
+
+INTERRUPT_WHEN_SEARCHING = """
+import os, signal, sys, threading, time
+from playout.cli import main
+
+def interrupt():
+    # The library takes over Ctrl-C as long as it searches.
+    while signal.getsignal(signal.SIGINT) is signal.default_int_handler:
+        time.sleep(0.01)
+    os.kill(os.getpid(), signal.SIGINT)
+
+threading.Thread(target=interrupt, daemon=True).start()
+sys.exit(main(sys.argv[1:]))
+"""
+
+
+@pytest.mark.parametrize("game", ["breakthrough", NIM])
+def test_ctrl_c_ends_a_search_with_the_best_so_far(game: str) -> None:
+    argv = ["search", game, "uct", "--budget", "24h", "--json"]
+    found = finish(start(*argv, code=INTERRUPT_WHEN_SEARCHING)).json
+    assert found["interrupted"] is True
+    assert found["move"]
+
+
+@pytest.mark.parametrize("workers", ["1", "2"])
+def test_ctrl_c_ends_a_match_with_the_finished_games(workers: str) -> None:
+    argv = ["match", "breakthrough", "uct", "random", "--budget", "24h", "--workers", workers, "--json"]
+    fields = finish(start(*argv, code=INTERRUPT_WHEN_SEARCHING)).json
+    assert fields["interrupted"] is True
+    assert (fields["games"], fields["low"], fields["high"]) == (0, 0, 1)
+
+
+def test_ctrl_c_ends_a_benchmark_with_the_games_measured() -> None:
+    fields = finish(start("bench", "--seconds", "1000", "--json", code=INTERRUPT_WHEN_SEARCHING)).json
+    assert fields == {"games": {}, "interrupted": True}
+
+
+def test_ctrl_c_says_that_the_best_is_only_so_far() -> None:
+    argv = ["search", "breakthrough", "uct", "--budget", "24h"]
+    assert "interrupted: the best so far" in finish(start(*argv, code=INTERRUPT_WHEN_SEARCHING)).out
+
+
+def test_ctrl_c_while_the_computer_thinks_ends_the_game() -> None:
+    argv = ["play", "breakthrough", "--as", "min", "--budget", "24h"]
+    done = finish(start(*argv, code=INTERRUPT_WHEN_SEARCHING))
+    assert done.status == 0
+    assert done.out.endswith("the game ends here, after no move\n")
+
+
+def test_ctrl_c_at_the_prompt_ends_the_game() -> None:
+    process = start("play", "tictactoe", stdin=subprocess.PIPE)
+    assert process.stdout
+    assert any(line.startswith("X to move") for line in process.stdout)
+    process.send_signal(signal.SIGINT)
+    done = finish(process)
+    assert (done.status, done.err) == (0, "")
+    assert done.out.endswith("the game ends here, after no move\n")
+
+
+def test_ctrl_c_elsewhere_is_one_line() -> None:
+    code = """
+import os, signal, sys, threading
+from playout.cli import main
+threading.Timer(0.5, os.kill, (os.getpid(), signal.SIGINT)).start()
+sys.exit(main(sys.argv[1:]))
+"""
+    done = finish(start("perft", "breakthrough", "100", code=code))
+    assert done == Run(1, "", "playout: interrupted\n")
+
+
+def in_terminal(*argv: str, streams: tuple[str, ...], **environment: str) -> tuple[Run, str]:
+    """Runs a command with some of its streams on a terminal; returns also what that shows."""
+    screen, terminal = pty.openpty()
+    env = {key: value for key, value in os.environ.items() if key not in ("NO_COLOR", "FORCE_COLOR")}
+    options: dict[str, Any] = dict.fromkeys(streams, terminal)
+    process = start(*argv, env=env | {"TERM": "xterm-256color"} | environment, **options)
+    os.close(terminal)
+    shown = b"".join(iter(lambda: read_screen(screen), b""))
+    os.close(screen)
+    return finish(process), shown.decode()
+
+
+def read_screen(screen: int) -> bytes:
+    try:
+        return os.read(screen, 65536)
+    except OSError:  # how Linux says that nobody writes any more
+        return b""
+
+
+def test_progress_shows_on_a_terminal_and_leaves_the_json_alone() -> None:
+    done, shown = in_terminal("search", "tictactoe", "uct", "--budget", "0.5s", "--json", streams=("stderr",))
+    assert done.json["game"] == "tictactoe"
+    assert "uct searches" in shown
+    argv = ["match", "tictactoe", "uct", "random", "--budget", "5ms", "--games", "20", "--json"]
+    done, shown = in_terminal(*argv, streams=("stderr",))
+    assert done.json["games"] == 20
+    assert "20/20" in shown
+    assert f"+{done.json['wins']} ={done.json['draws']} -{done.json['losses']}" in shown
+
+
+def test_a_terminal_gets_colours_unless_it_asks_for_none() -> None:
+    assert "\x1b[1m" in in_terminal(*SEARCH, streams=("stdout",))[1]
+    assert "\x1b[3" not in in_terminal(*SEARCH, streams=("stdout",), NO_COLOR="1")[1]
+
+
+@pytest.mark.parametrize(
+    "command", [["games"], SEARCH, ["bench", "--seconds", "0.001"], ["search", "--help"]]
+)
+def test_a_pipe_gets_plain_text(command: list[str]) -> None:
+    done = finish(start(*command, env=os.environ | {"TERM": "xterm-256color"}))
+    assert done.status == 0
+    assert done.err == ""
+    assert "\x1b" not in done.out
+    assert not set("─│╭╰━┃") & set(done.out)
+
+
+@pytest.mark.parametrize(
+    ("words", "completions"),
+    [
+        ("playout se", ["search"]),
+        ("playout search b", ["breakthrough"]),
+        ('playout search "breakthrough(5', ["breakthrough(5,5)"]),
+        ('playout search "misere(k', ["misere(knightthrough(5,5))", "misere(knightthrough(8,8))"]),
+        ("playout search tictactoe u", ["uct"]),
+        ("playout match tictactoe uct ", ["random", "flat", "uct"]),
+        ("playout play tictactoe --against f", ["flat"]),
+    ],
+)
+def test_completion(words: str, completions: list[str]) -> None:
+    shell = {"_PLAYOUT_COMPLETE": "complete_zsh", "_TYPER_COMPLETE_ARGS": words}
+    out = finish(start(env=os.environ | shell)).out
+    assert [line.rpartition("((")[2].split('"')[1] for line in out.splitlines()] == completions
