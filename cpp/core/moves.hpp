@@ -32,6 +32,11 @@ class MoveVector {
 public:
     void clear() { moves_.clear(); }
     void push_back(Move move) { moves_.push_back(move); }
+    // Room for so many moves, to be written from here on.
+    Move *resize(std::size_t size) {
+        moves_.resize(size);
+        return moves_.data();
+    }
 
     [[nodiscard]] int size() const { return static_cast<int>(moves_.size()); }
     [[nodiscard]] bool empty() const { return moves_.empty(); }

@@ -49,13 +49,13 @@
 
 #include "core/bits.hpp"
 #include "core/game.hpp"
-#include "games/crossword_grid.hpp"
-#include "games/crossword_words.hpp"
+#include "games/crossword/layout.hpp"
+#include "games/crossword/words.hpp"
 
-namespace playout {
+namespace playout::crosswords {
 
 template <int Blocks> class Crossword {
-    using Words = CrosswordWords<Blocks>;
+    using Words = crosswords::Words<Blocks>;
     using Row = std::array<Bits, Words::starts>; // a set of words for each start in a line
     static constexpr int max_lines = 2 * Words::max_size;
 
@@ -68,8 +68,7 @@ template <int Blocks> class Crossword {
 public:
     struct State {
         std::array<LineMoves, max_lines> lines{};
-        std::array<Cells, max_lines + 3>
-            filled{}; // of each line, with an empty line before and behind each way
+        std::array<Cells, max_lines + 3> filled{}; // of each line, and empty ones at the ends of each way
         std::array<char, Words::max_size * Words::max_size> letters{};
         std::array<Bits, Blocks> unused{};
         std::uint32_t moves = 0;
@@ -93,9 +92,9 @@ public:
     }
 
     void legal(const State &state, Moves &moves) const {
-        moves.clear();
+        Move *next = moves.resize(state.moves);
         for (int line = 0; line < 2 * size(); ++line)
-            if (state.lines[at(line)].count > 0) list(state, line, moves);
+            if (state.lines[at(line)].count > 0) next = list(state, line, next);
     }
 
     void play(State &state, Move move) const { place(state, placement(move)); }
@@ -140,12 +139,12 @@ public:
 
     [[nodiscard]] State setup(std::string_view board, Turn turn) const {
         if (turn != Turn::Max) throw std::invalid_argument("a puzzle has no turn of O");
-        const CrosswordGrid grid(lines_, board);
+        const Layout layout(lines_, board);
         State state = initial();
-        if (grid.empty()) return state;
+        if (layout.empty()) return state;
         forget_first_moves(state);
-        for (const CrosswordRun &run : grid.runs()) write(state, {run.line, run.start, find(state, run)});
-        grid.check();
+        for (const Run &run : layout.runs()) write(state, {run.line, run.start, find(state, run)});
+        layout.check();
         for (int line = 0; line < 2 * size(); ++line) {
             const Cells filled = *this->filled(state, line);
             each_cell(filled & ~in_runs(filled), [&](int cell) { open(state, line, cell); });
@@ -180,11 +179,13 @@ private:
         return &state.filled[at(line + (lines_.is_down(line) ? 2 : 1))];
     }
 
-    void list(const State &state, int line, Moves &moves) const {
+    // Writes the moves of a line, and returns where the next ones go.
+    Move *list(const State &state, int line, Move *next) const {
         for (int start = 0; start < size(); ++start)
             for (int block = 0; block < words_.blocks(); ++block)
                 for (Bits left = state.lines[at(line)].words[at(block)][at(start)]; left; left &= left - 1)
-                    moves.push_back(number({line, start, 64 * block + lowest_cell(left)}));
+                    *next++ = number({line, start, 64 * block + lowest_cell(left)});
+        return next;
     }
 
     [[nodiscard]] Placement nth_placement(const State &state, std::uint32_t k) const {
@@ -200,7 +201,7 @@ private:
     }
 
     // The word of a run, which must not be on the grid yet.
-    [[nodiscard]] int find(const State &state, const CrosswordRun &run) const {
+    [[nodiscard]] int find(const State &state, const Run &run) const {
         const int word = words_.find(run.text);
         if (word >= 0 && contains(state.unused[at(word / 64)], word % 64)) return word;
         throw std::invalid_argument(lines_.name(run.line, run.start) + run.text +
@@ -296,13 +297,14 @@ private:
     }
 
     void close_around(State &state, const Placement &placed, Cells fresh) const {
-        const int line = placed.line, place = lines_.index(line);
-        const int before = placed.start - 1, behind = placed.start + words_.length(placed.word);
-        close(state, line, cells(std::max(before, 0), std::min(behind + 1, size()) - std::max(before, 0)));
+        const auto [line, start, word] = placed;
+        const int place = lines_.index(line), end = start + words_.length(word);
+        const Cells span = cells(start, words_.length(word));
+        close(state, line, span | span << 1 | span >> 1);
         if (place > 0) close(state, line - 1, fresh);
         if (place < size() - 1) close(state, line + 1, fresh);
-        if (before >= 0) close(state, lines_.across(line, before), cells(place, 1));
-        if (behind < size()) close(state, lines_.across(line, behind), cells(place, 1));
+        if (start > 0) close(state, lines_.across(line, start - 1), cells(place, 1));
+        if (end < size()) close(state, lines_.across(line, end), cells(place, 1));
     }
 
     // Takes out the moves of a line that contain one of the cells.
@@ -341,7 +343,11 @@ private:
     }
 
     Words words_;
-    CrosswordLines lines_;
+    Lines lines_;
 };
 
-} // namespace playout
+} // namespace playout::crosswords
+
+namespace playout {
+using crosswords::Crossword;
+}

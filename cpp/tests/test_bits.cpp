@@ -40,3 +40,17 @@ TEST_CASE("bits: the k-th member, by instruction and without") {
         for (const Bits set : {a, a & b, a & b & c, a | b, a | b | c}) check_set(set); // thin and dense
     }
 }
+
+TEST_CASE("bits: members of many sets are counted on any machine") {
+    std::array<Bits, 20> sets{};
+    Rng rng(1);
+    for (int round = 0; round < 1000; ++round) {
+        int members = 0;
+        for (Bits &set : sets) {
+            set = round == 0 ? ~Bits{0} : rng.next() & (round % 3 == 0 ? rng.next() & rng.next() : ~Bits{0});
+            members += count_bits(set);
+        }
+        REQUIRE(count_all_portable(sets) == members);
+        REQUIRE(count_all(sets) == members);
+    }
+}

@@ -16,10 +16,10 @@
 
 #include "core/bits.hpp"
 
-namespace playout {
+namespace playout::crosswords {
 
 // A set of words is cut into blocks of 64 words; Blocks is the most that a list may have.
-template <int Blocks> class CrosswordWords {
+template <int Blocks> class Words {
 public:
     static constexpr int max_size = 19; // of the grid
     static constexpr int max_words = 64 * Blocks;
@@ -41,7 +41,7 @@ public:
         std::array<std::array<Bits, max_size + starts>, Blocks> sets_{};
     };
 
-    CrosswordWords(std::vector<std::string> words, int size) : words_(std::move(words)) {
+    Words(std::vector<std::string> words, int size) : words_(std::move(words)) {
         check(size);
         for (int word = 0; word < count(); ++word)
             for (int distance = -max_size; distance < starts; ++distance) tabulate(word, distance);
@@ -112,4 +112,4 @@ private:
     std::array<Table, 26> fitting_;
 };
 
-} // namespace playout
+} // namespace playout::crosswords

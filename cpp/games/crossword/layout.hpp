@@ -25,7 +25,7 @@
 
 #include "core/grid.hpp"
 
-namespace playout {
+namespace playout::crosswords {
 
 // A set of cells of a line, which is a row or a column.
 using Cells = std::uint32_t;
@@ -39,9 +39,9 @@ template <class F> constexpr void each_cell(Cells set, F f) {
 }
 
 // The lines of a square grid: the rows from the top, then the columns from the left.
-class CrosswordLines {
+class Lines {
 public:
-    explicit CrosswordLines(int size) : grid_{size, size} {}
+    explicit Lines(int size) : grid_{size, size} {}
 
     [[nodiscard]] int size() const { return grid_.rows; }
     [[nodiscard]] const Grid &grid() const { return grid_; }
@@ -66,19 +66,19 @@ private:
     Grid grid_;
 };
 
-struct CrosswordRun {
+struct Run {
     int line, start;
     std::string text;
 };
 
-class CrosswordGrid {
+class Layout {
 public:
-    CrosswordGrid(const CrosswordLines &lines, std::string_view board)
+    Layout(const Lines &lines, std::string_view board)
         : lines_(lines), letters_(lines.grid().read(board, "ABCDEFGHIJKLMNOPQRSTUVWXYZ")) {
         for (int line = 0; line < 2 * lines_.size(); ++line) find_runs(line);
     }
 
-    [[nodiscard]] const std::vector<CrosswordRun> &runs() const { return runs_; }
+    [[nodiscard]] const std::vector<Run> &runs() const { return runs_; }
     [[nodiscard]] bool empty() const { return first_letter() == std::string::npos; }
 
     // Throws std::invalid_argument where the grid cannot be built, whatever the words.
@@ -86,7 +86,7 @@ public:
         check_connected();
         for (std::size_t cell = 0; cell < letters_.size(); ++cell) check_block(static_cast<int>(cell));
         if (std::none_of(runs_.begin(), runs_.end(),
-                         [&](const CrosswordRun &run) { return lines_.is_down(run.line) && run.start == 0; }))
+                         [&](const Run &run) { return lines_.is_down(run.line) && run.start == 0; }))
             throw std::invalid_argument("no word goes down from the top row, where the first word is placed");
     }
 
@@ -95,7 +95,7 @@ private:
     [[nodiscard]] std::size_t first_letter() const { return letters_.find_first_not_of('.'); }
 
     void find_runs(int line) {
-        CrosswordRun run{line, 0, {}};
+        Run run{line, 0, {}};
         for (int place = 0; place <= lines_.size(); ++place) {
             const char sign = place < lines_.size() ? letter(lines_.cell(line, place)) : '.';
             if (sign != '.') {
@@ -143,9 +143,9 @@ private:
                                         grid.name(above + 1) + " cannot be built word by word");
     }
 
-    const CrosswordLines &lines_;
+    const Lines &lines_;
     std::string letters_; // by the number of the cell
-    std::vector<CrosswordRun> runs_;
+    std::vector<Run> runs_;
 };
 
-} // namespace playout
+} // namespace playout::crosswords
