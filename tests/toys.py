@@ -8,7 +8,7 @@ import playout as po
 from playout.errors import show
 
 CATALOGUE = [size for kind in po.games.catalogue().values() for size in kind.sizes]
-SPECS = [*CATALOGUE, *(f"misere({spec})" for spec in CATALOGUE)]
+SPECS = [*CATALOGUE, *(f"misere({spec})" for spec in CATALOGUE if po.game(spec).players == 2)]
 
 Matches = tuple[int, po.Turn]
 T = TypeVar("T")

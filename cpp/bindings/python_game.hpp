@@ -7,7 +7,6 @@
 
 #include <string>
 #include <string_view>
-#include <vector>
 
 #include "core/game.hpp"
 #include "engine/engine_of.hpp"
@@ -24,19 +23,7 @@ public:
         bool operator==(const State &) const;
     };
 
-    class Moves {
-    public:
-        void clear() { moves_.clear(); }
-        void push_back(Move move) { moves_.push_back(move); }
-        [[nodiscard]] int size() const { return static_cast<int>(moves_.size()); }
-        [[nodiscard]] bool empty() const { return moves_.empty(); }
-        Move operator[](int i) const { return moves_[static_cast<std::size_t>(i)]; }
-        [[nodiscard]] auto begin() const { return moves_.begin(); }
-        [[nodiscard]] auto end() const { return moves_.end(); }
-
-    private:
-        std::vector<Move> moves_;
-    };
+    using Moves = MoveVector;
 
     explicit PythonGame(nb::object rules);
 

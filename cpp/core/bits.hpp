@@ -1,7 +1,9 @@
 // Bit boards: a set of cells is a 64-bit word, cell i is bit i.
 #pragma once
 
+#include <array>
 #include <bit>
+#include <cstddef>
 #include <cstdint>
 #if defined(__BMI2__)
 #include <immintrin.h>
@@ -15,6 +17,31 @@ constexpr Bits bit(int cell) { return Bits{1} << cell; }
 constexpr bool contains(Bits set, int cell) { return (set >> cell & 1) != 0; }
 constexpr int count_bits(Bits set) { return std::popcount(set); }
 constexpr int lowest_cell(Bits set) { return std::countr_zero(set); }
+
+// The number of members of up to 31 sets together, on any machine: by bytes, which the compiler does for
+// several sets at once.
+template <std::size_t N> constexpr int count_all_portable(const std::array<Bits, N> &sets) {
+    static_assert(8 * N < 256);
+    Bits bytes = 0;
+    for (Bits set : sets) {
+        set -= set >> 1 & 0x5555555555555555;
+        set = (set & 0x3333333333333333) + (set >> 2 & 0x3333333333333333);
+        bytes += (set + (set >> 4)) & 0x0f0f0f0f0f0f0f0f;
+    }
+    bytes = (bytes & 0x00ff00ff00ff00ff) + (bytes >> 8 & 0x00ff00ff00ff00ff);
+    return static_cast<int>(bytes * 0x0001000100010001 >> 48);
+}
+
+// The same by one instruction for several sets, where the machine has it.
+template <std::size_t N> constexpr int count_all(const std::array<Bits, N> &sets) {
+#if defined(__AVX512VPOPCNTDQ__)
+    Bits n = 0;
+    for (const Bits set : sets) n += static_cast<Bits>(count_bits(set));
+    return static_cast<int>(n);
+#else
+    return count_all_portable(sets);
+#endif
+}
 
 // The k-th lowest member of a set (k < count_bits(set)), as a set of one cell, on any machine.
 constexpr Bits nth_bit_portable(Bits set, std::uint32_t k) {

@@ -1,8 +1,11 @@
-// A move is a small non-negative integer; a move list has a fixed capacity and never allocates.
+// A move is a small non-negative integer; a move list has a fixed capacity and never allocates, or it grows,
+// for games that may have too many moves for that.
 #pragma once
 
 #include <array>
+#include <cstddef>
 #include <cstdint>
+#include <vector>
 
 namespace playout {
 
@@ -23,6 +26,21 @@ private:
     // The array is left uninitialised on purpose: a list is made in every hot loop.
     std::array<Move, Capacity> moves_;
     int size_ = 0;
+};
+
+class MoveVector {
+public:
+    void clear() { moves_.clear(); }
+    void push_back(Move move) { moves_.push_back(move); }
+
+    [[nodiscard]] int size() const { return static_cast<int>(moves_.size()); }
+    [[nodiscard]] bool empty() const { return moves_.empty(); }
+    Move operator[](int i) const { return moves_[static_cast<std::size_t>(i)]; }
+    [[nodiscard]] auto begin() const { return moves_.begin(); }
+    [[nodiscard]] auto end() const { return moves_.end(); }
+
+private:
+    std::vector<Move> moves_;
 };
 
 } // namespace playout

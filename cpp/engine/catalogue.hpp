@@ -14,5 +14,6 @@ EnginePtr atarigo(int rows, int cols, bool misere);
 EnginePtr go(int rows, int cols, double komi, bool misere);
 EnginePtr connectfour(int width, int height, int connect, bool misere);
 EnginePtr seki(int max_liberties, int min_liberties, bool misere);
+EnginePtr crossword(const std::vector<std::string> &words, int size);
 
 } // namespace playout

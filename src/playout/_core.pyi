@@ -1,5 +1,6 @@
 """The native core of playout. Its public face is the package `playout`."""
 
+from collections.abc import Sequence
 import enum
 
 
@@ -115,6 +116,8 @@ def go(rows: int, cols: int, komi: float = 7.5, misere: bool = False) -> Engine:
 def connectfour(width: int, height: int, connect: int = 4, misere: bool = False) -> Engine: ...
 
 def seki(max_liberties: int, min_liberties: int, misere: bool = False) -> Engine: ...
+
+def crossword(words: Sequence[str], size: int) -> Engine: ...
 
 def python_game(rules: object | None, misere: bool = False) -> Engine:
     """A game from an object with the methods of playout.PythonGame."""

@@ -10,11 +10,13 @@ from playout.python_game import Rules
 from playout.render import seki
 from playout.spec import Range
 from playout.state import State
+from playout.words import word_list
 
 __all__ = [
     "AtariGo",
     "Breakthrough",
     "ConnectFour",
+    "Crossword",
     "Domineering",
     "Game",
     "Go",
@@ -53,6 +55,8 @@ class Game(spec.Spec):
     def __post_init__(self) -> None:
         super().__post_init__()
         object.__setattr__(self, "_engine", self._make_engine())
+        if self.misere and self.players != 2:
+            raise _no_misere(self._plain_text())
 
     def _make_engine(self) -> _core.Engine:
         raise NotImplementedError
@@ -79,10 +83,14 @@ class Game(spec.Spec):
     def state(self, text: str) -> State:
         """A position set up from text: a board as in `State.board`, then X or O for who is to move.
 
+        In a puzzle, the board alone will do.
+
         >>> TicTacToe().state("X../.O./... X").legal_names[:2]
         ('a1', 'b1')
         """
         board, _, turn = text.strip().rpartition(" ")
+        if self.players == 1 and not board:
+            board, turn = turn, "X"
         if turn not in _TURNS or not board or not (board.isascii() and board.isprintable()):
             raise SpecError(
                 f"{self}: a position is a board, a space and X or O for the turn, got {show(text)}"
@@ -91,6 +99,14 @@ class Game(spec.Spec):
             return State(self, self._engine.setup(board.strip(), _TURNS[turn]))
         except ValueError as error:
             raise SpecError(f"{self}: {error}") from None
+
+    def score_text(self, score: float) -> str:
+        """A score as people write it.
+
+        >>> TicTacToe().score_text(-1.0), Crossword("capitals").score_text(37259)
+        ('-1', '37;259')
+        """
+        return f"{score:g}"
 
     def text(self, state: State) -> str:
         """A state as people read it in a terminal."""
@@ -310,6 +326,44 @@ class Seki(Game):
         return seki.text(state)
 
 
+@spec.register
+@dataclass(frozen=True, repr=False)
+class Crossword(Game):
+    """Place as many words of a list as possible on a grid, each crossing another.
+
+    >>> game = Crossword("capitals")
+    >>> state = game.initial().play("a19|COLUMBUS").play("a18-OLYMPIA")
+    >>> len(state.legal_moves)
+    228
+    """
+
+    spec_name = "crossword"
+    summary = "place as many words as possible on a grid (parks: 51 of the paper's 52)"
+    sizes = ("crossword(capitals)", "crossword(parks)")
+
+    words: str = "capitals"
+    """The word list: capitals, parks, or a file that ends in .txt."""
+    size: Annotated[int, Range(2, 19)] = field(default=19, kw_only=True)
+    """The rows and columns of the grid."""
+
+    _words: tuple[str, ...] = field(init=False)
+    """What was read: the game stays the same when the file changes."""
+
+    def _make_engine(self) -> _core.Engine:
+        if not spec.is_word(self.words):
+            raise SpecError(
+                f"crossword: {show(self.words)} has a sign that a spec cannot have; "
+                "give the file a name of letters, digits and _ . + - /"
+            )
+        object.__setattr__(self, "_words", word_list(self.words, self.size))
+        return _core.crossword(list(self._words), self.size)
+
+    def score_text(self, score: float) -> str:
+        """The words and their letters, as the paper writes them."""
+        words, letters = divmod(round(score), 1000)
+        return f"{words};{letters}"
+
+
 @dataclass(frozen=True, repr=False)
 class UserGame(Game):
     """A game written in Python, with the face that every game shows. Made by `playout.game(rules)`."""
@@ -382,5 +436,9 @@ def misere(source: str | Game | Rules[Any]) -> Game:
     """
     plain = game(source)
     if plain.players != 2:
-        raise SpecError(f"{plain} is a puzzle: only a game of two players has a misère version")
+        raise _no_misere(str(plain))
     return dataclasses.replace(plain, misere=not plain.misere)
+
+
+def _no_misere(puzzle: str) -> SpecError:
+    return SpecError(f"{puzzle} is a puzzle: only a game of two players has a misère version")

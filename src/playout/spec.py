@@ -21,7 +21,8 @@ from playout.errors import SpecError, show, unknown
 MAX_LENGTH = 10_000
 MAX_DEPTH = 20
 
-_TOKEN = re.compile(r"\s*(?:([A-Za-z0-9_.+\-]+)|([(),=]))")
+_WORD = re.compile(r"[A-Za-z0-9_.+/\-]+")
+_TOKEN = re.compile(rf"\s*(?:({_WORD.pattern})|([(),=]))")
 _INTEGER = re.compile(r"[+-]?\d{1,1000}")
 
 
@@ -61,6 +62,15 @@ def parse(text: str) -> Call:
     call = parser.spec(0)
     parser.expect_end()
     return call
+
+
+def is_word(text: str) -> bool:
+    """Whether a spec can have the text as a value; a word may be the path of a file.
+
+    >>> is_word("lists/words.txt"), is_word("my words.txt")
+    (True, False)
+    """
+    return _WORD.fullmatch(text) is not None
 
 
 class _Parser:

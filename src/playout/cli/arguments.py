@@ -16,7 +16,8 @@ def complete_game(incomplete: str) -> list[tuple[str, str]]:
     if "(" not in incomplete:
         return [(name, game.summary) for name, game in catalogue.items()]
     sizes = [(size, game.summary) for game in catalogue.values() for size in game.sizes]
-    return sizes + [(f"misere({size})", f"misère: {summary}") for size, summary in sizes]
+    two_players = [(size, summary) for size, summary in sizes if po.game(size).players == 2]
+    return sizes + [(f"misere({size})", f"misère: {summary}") for size, summary in two_players]
 
 
 def complete_player() -> list[tuple[str, str]]:

@@ -37,6 +37,5 @@ def _entry(kind: type[po.Game], size: str) -> dict[str, Any]:
 
 
 def _row(entry: dict[str, Any]) -> list[str]:
-    low, high = entry["bounds"]
-    score = f"{low:g} to {high:g}"
+    score = " to ".join(map(po.game(entry["spec"]).score_text, entry["bounds"]))
     return [entry["spec"], str(entry["players"]), score, f"{entry['state_size']} bytes", entry["summary"]]

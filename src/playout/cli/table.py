@@ -111,7 +111,7 @@ class Table:
     def _show_result(self) -> None:
         score = self.state.score
         if self.state.game.players == 1:
-            return say(f"the score is {score:g}", style="bold")
+            return say(f"the score is {self.state.game.score_text(score)}", style="bold")
         mine = score if self.person is po.MAX else -score
         return say("you win" if mine > 0 else "you lose" if mine < 0 else "a draw", style="bold")
 

@@ -57,11 +57,16 @@ def framed(
     state: "State", grid: Grid, cell: int, ground: list[str], pieces: list[str], badge_piece: Piece
 ) -> str:
     """A page with a board drawn already: adds the coordinates and whose turn it is."""
-    width, height = cell * len(grid.files), cell * len(grid.ranks)
-    parts = [*ground, *_coordinates(grid, cell), *pieces]
-    body = f'<g transform="translate({_LEFT} 0)">\n' + "\n".join(parts) + "\n</g>"
+    parts = [*ground, *coordinates(grid, cell), *pieces]
     side = leader(state)
     badge = f'<g transform="scale(0.5)">{badge_piece(side)}</g>' if side is not None else ""
+    return on_page(state, grid, cell, parts, badge)
+
+
+def on_page(state: "State", grid: Grid, cell: int, parts: list[str], badge: str = "") -> str:
+    """A page with a drawing of the cells, and room for their coordinates."""
+    width, height = cell * len(grid.files), cell * len(grid.ranks)
+    body = f'<g transform="translate({_LEFT} 0)">\n' + "\n".join(parts) + "\n</g>"
     return page.page(state, width + 2 * _LEFT, height + _BELOW, body, badge)
 
 
@@ -114,7 +119,8 @@ def _last_squares(state: "State", grid: Grid, cell: int) -> list[str]:
     ]
 
 
-def _coordinates(grid: Grid, cell: int) -> list[str]:
+def coordinates(grid: Grid, cell: int) -> list[str]:
+    """The names of the columns below, and those of the rows on the left."""
     below = cell * len(grid.ranks) + 16
     files = [
         f'<text x="{cell * x + cell / 2:g}" y="{below}">{file}</text>' for x, file in enumerate(grid.files)

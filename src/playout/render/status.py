@@ -16,12 +16,18 @@ def status(state: "State", max_name: str, min_name: str) -> str:
     'X to move'
     """
     if state.game.players == 1:
-        moves = len(state.history)
-        return f"score {state.score:g}" if state.is_terminal else f"{moves} move{'s' * (moves != 1)} played"
+        return _progress(state)
     side = leader(state)
     if side is None:
         return "draw"
     return f"{max_name if side is Turn.MAX else min_name} {'wins' if state.is_terminal else 'to move'}"
+
+
+def _progress(state: "State") -> str:
+    if state.is_terminal:
+        return f"score {state.game.score_text(state.score)}"
+    moves = len(state.history)
+    return f"{moves} move{'s' * (moves != 1)} played"
 
 
 def leader(state: "State") -> Turn | None:

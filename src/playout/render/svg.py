@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from playout.render import discs, dominoes, drops, knights, marks, printed, seki, stones
+from playout.render import crossword, discs, dominoes, drops, knights, marks, printed, seki, stones
 
 if TYPE_CHECKING:
     from playout.state import State
@@ -13,6 +13,7 @@ _STYLES: "dict[str, Callable[[State], str]]" = {
     "atarigo": stones.picture,
     "breakthrough": discs.picture,
     "connectfour": drops.picture,
+    "crossword": crossword.picture,
     "domineering": dominoes.picture,
     "go": stones.picture,
     "knightthrough": knights.picture,
