@@ -48,6 +48,7 @@ void bind_catalogue(nb::module_ &m) {
     m.def("connectfour", native(connectfour), "width"_a, "height"_a, "connect"_a = 4, "misere"_a = false);
     m.def("seki", native(seki), "max_liberties"_a, "min_liberties"_a, "misere"_a = false);
     m.def("crossword", native(crossword), "words"_a, "size"_a);
+    m.def("morpion", native(morpion), "variant"_a, "replace_dominated"_a = true);
     m.def("python_game", &python_game, "rules"_a.none(), "misere"_a = false,
           "A game from an object with the methods of playout.PythonGame.");
 }
