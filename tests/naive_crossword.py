@@ -1,4 +1,4 @@
-"""Crossword construction again, the naive way: every word at every place, and the whole grid looked at anew."""
+"""Crossword construction again, the naive way: every word at every place, the whole grid looked at anew."""
 
 import re
 from collections.abc import Iterator
@@ -43,9 +43,10 @@ class NaiveCrossword(NaiveState):
                 for row in range(self.rows):
                     for sign in "-|":
                         letters = written((column, row), sign, word)
-                        if all(x < self.cols and y >= 0 for x, y in letters) and self.may_write(letters):
-                            if self.pieces or (sign, row) == ("|", self.rows - 1):
-                                yield cell_name((column, row)) + sign + word, letters
+                        on_board = all(x < self.cols and y >= 0 for x, y in letters)
+                        may_begin = self.pieces or (sign, row) == ("|", self.rows - 1)
+                        if on_board and may_begin and self.may_write(letters):
+                            yield cell_name((column, row)) + sign + word, letters
 
     def may_write(self, letters: Letters) -> bool:
         agrees = all(self.pieces.get(cell, letter) == letter for cell, letter in letters.items())

@@ -1,4 +1,4 @@
-"""Records: what a game writes is read back and verified; whatever is wrong with a file is said in one line."""
+"""Records: what a game writes is read back and verified; what is wrong with a file is said in one line."""
 
 import json
 import random

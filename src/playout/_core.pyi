@@ -119,6 +119,8 @@ def seki(max_liberties: int, min_liberties: int, misere: bool = False) -> Engine
 
 def crossword(words: Sequence[str], size: int) -> Engine: ...
 
+def morpion(variant: str, replace_dominated: bool = True) -> Engine: ...
+
 def python_game(rules: object | None, misere: bool = False) -> Engine:
     """A game from an object with the methods of playout.PythonGame."""
 

@@ -72,9 +72,12 @@ class Record:
     def _first(self) -> State:
         try:
             rules: Game = game(self.game)
-            return rules.initial() if self.start is None else rules.state(self.start)
         except ValueError as error:
             raise RecordError(f"the record's game: {error}") from None
+        try:
+            return rules.initial() if self.start is None else rules.state(self.start)
+        except ValueError as error:
+            raise RecordError(f"the record's start: {error}") from None
 
     def _check_score(self, state: State) -> None:
         if not state.is_terminal:
