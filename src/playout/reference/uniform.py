@@ -14,6 +14,6 @@ def uniform(s: State, rng: Rng, meter: Meter) -> float:
     (1.0, 7)
     """
     while moves := s.position.playout_moves:
-        s = s.play(moves[rng.below(len(moves))])
+        s = State(s.game, s.position.playout_play(moves[rng.below(len(moves))]))
         meter.states += 1
     return s.score
