@@ -61,6 +61,9 @@ class Position:
 
     def play(self, move: int) -> Position: ...
 
+    def playout_play(self, move: int) -> Position:
+        """Plays one of playout_moves."""
+
     @property
     def turn(self) -> Turn: ...
 

@@ -268,7 +268,7 @@ class Go(Game):
 
     spec_name = "go"
     summary = "Go with area scoring and positional superko"
-    sizes = ("go(9,9)", "go(19,19)")
+    sizes = ("go(9,9)",)
 
     rows: Size = 9
     cols: Size = 9
