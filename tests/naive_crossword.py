@@ -1,4 +1,4 @@
-"""Crosswords again, the naive way: every word at every place, and each time the whole grid looked at anew."""
+"""Crossword construction again, the naive way: every word at every place, the whole grid looked at anew."""
 
 import re
 from collections.abc import Iterator
@@ -43,15 +43,12 @@ class NaiveCrossword(NaiveState):
                 for row in range(self.rows):
                     for sign in "-|":
                         letters = written((column, row), sign, word)
-                        if self.may_write(letters) and (self.pieces or self.is_first_place(row, sign)):
+                        on_board = all(x < self.cols and y >= 0 for x, y in letters)
+                        may_begin = self.pieces or (sign, row) == ("|", self.rows - 1)
+                        if on_board and may_begin and self.may_write(letters):
                             yield cell_name((column, row)) + sign + word, letters
 
-    def is_first_place(self, row: int, sign: str) -> bool:
-        return row == self.rows - 1 and sign == "|"
-
     def may_write(self, letters: Letters) -> bool:
-        if not all(x < self.cols and y >= 0 for x, y in letters):
-            return False
         agrees = all(self.pieces.get(cell, letter) == letter for cell, letter in letters.items())
         touches = any(near in self.pieces for cell in letters for near in [cell, *neighbours(cell)])
         return agrees and (touches or not self.pieces)

@@ -79,7 +79,7 @@ class NaiveGo(NaiveStones):
     passes: int = 0
 
     def children(self) -> dict[str, NaiveState]:
-        if self.passes == 2 or len(self.past) >= 2 * self.rows * self.cols:
+        if self.passes == 2 or len(self.past) >= self.longest():
             return {}
         children = {"pass": self.after(self.pieces, passes=self.passes + 1)}
         for cell in self.cells():
@@ -90,6 +90,10 @@ class NaiveGo(NaiveStones):
             if self.has_liberty(pieces, cell) and pieces not in (*self.past, self.pieces):
                 children[cell_name(cell)] = self.after(pieces, passes=0)
         return children
+
+    def longest(self) -> int:
+        """The moves after which a game ends."""
+        return 2 * self.rows * self.cols
 
     def after(self, pieces: Board, passes: int) -> NaiveState:
         past = (*self.past, self.pieces)

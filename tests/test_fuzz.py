@@ -19,6 +19,14 @@ GAMES: list[Any] = [
     "knightthrough(4,2)",
     "breakthrough(32,2)",
     "knightthrough(2,26,pieces=1)",
+    "domineering(1,6)",
+    "nogo(2,2)",
+    "atarigo(2,2)",
+    "atarigo(10,13)",
+    "go(2,2)",
+    "connectfour(8,8,connect=5)",
+    "seki(0,0)",
+    "seki(30,30)",
     Nim(),
     Digits(),
 ]
@@ -111,6 +119,15 @@ def make_race(state: po.State, a: Any, b: Any, c: Any) -> object:
     return games.Breakthrough(a, b, pieces=c), games.Knightthrough(a, b, misere=c)
 
 
+def make_board(state: po.State, a: Any, b: Any, c: Any) -> object:
+    kind = (games.Domineering, games.NoGo, games.AtariGo, games.Seki)[len(str(c)) % 4]
+    return kind(a, b), games.Go(a, b, komi=c), games.ConnectFour(a, b, connect=c)
+
+
+def set_up(state: po.State, a: Any, b: Any, c: Any) -> object:
+    return state.game.state(a if isinstance(a, str) else state.notation)
+
+
 def make_game(state: po.State, a: Any, b: Any, c: Any) -> object:
     return po.game(a), po.misere(b)
 
@@ -138,6 +155,8 @@ CALLS: list[Callable[[po.State, Any, Any, Any], object]] = [
     search_as,
     play_match,
     make_race,
+    make_board,
+    set_up,
     make_game,
     make_budget,
     count,

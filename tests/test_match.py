@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from toys import SPECS, Digits, Nim, one_line, short_id
+from toys import MISERE, TWO_PLAYER, Digits, Nim, one_line, short_id
 
 import playout as po
 
@@ -65,7 +65,7 @@ def test_no_game_depends_on_how_many_there_are() -> None:
     assert len({game.moves for game in many.record}) > 20, "the games of a match differ"
 
 
-@pytest.mark.parametrize("rules", [*SPECS, Nim()], ids=str)
+@pytest.mark.parametrize("rules", [*TWO_PLAYER, *MISERE, Nim()], ids=str)
 def test_the_record_replays(rules: Any) -> None:
     result = po.match(rules, "random", "flat", games=7, budget="20 sims", seed=5)
     assert [game.index for game in result.record] == list(range(7))

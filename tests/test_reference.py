@@ -119,6 +119,11 @@ TWO_PLAYER = [
     *(f"breakthrough({size},pieces=1)" for size in ("2,2", "2,4", "3,3", "4,3", "5,2", "5,5")),
     *(f"knightthrough({size})" for size in ("4,2", "4,3", "4,4", "4,5", "5,3", "5,4", "5,5")),
     *(f"knightthrough({size},pieces=1)" for size in ("2,3", "3,3", "4,3", "4,5", "5,5")),
+    *(f"domineering({size})" for size in ("2,2", "3,4", "5,5")),
+    *(f"{name}({size})" for name in ("nogo", "atarigo") for size in ("2,2", "3,4", "5,5")),
+    *(f"go({size})" for size in ("2,2", "3,3,komi=0.5", "5,4")),
+    *(f"connectfour({size})" for size in ("3,3,connect=3", "5,4")),
+    *(f"seki({liberties})" for liberties in ("1,1", "3,4")),
     "harvest",
     "nim",
 ]

@@ -138,6 +138,51 @@ def test_last_move_of_one_cell() -> None:
     assert highlighted(state, LAST_FROM) == []
 
 
+def dots(state: po.State, cell: int) -> list[tuple[float, float]]:
+    """The dots of the last move, in cells from the top left."""
+    circles = [circle.attrib for circle in drawn(state).iter(f"{SVG}circle")]
+    return [
+        (float(at["cx"]) / cell - 0.5, float(at["cy"]) / cell - 0.5) for at in circles if at["r"] == "4.5"
+    ]
+
+
+@pytest.mark.parametrize(
+    ("spec", "moves", "cell", "where"),
+    [
+        ("nogo(5,5)", "c3 e1", 36, [(4, 4)]),
+        ("atarigo(12,3)", "c12", 36, [(2, 0)]),
+        ("go(9,9)", "c3 pass", 36, []),
+        ("go(9,9)", "", 36, []),
+        ("connectfour(7,6)", "d c d", 48, [(3, 4)]),
+        ("connectfour(7,6)", "", 48, []),
+        ("domineering(5,5)", "a1a2", 44, [(0, 4), (0, 3)]),
+    ],
+)
+def test_last_move_is_a_dot_on_its_piece(
+    spec: str, moves: str, cell: int, where: list[tuple[float, float]]
+) -> None:
+    assert dots(play(spec, moves), cell) == where
+    assert highlighted(play(spec, moves), LAST_TO) == []
+
+
+def test_seki_shows_its_three_groups() -> None:
+    state = play("seki(0,12)", "o11 s2")
+    assert str(state).splitlines() == [
+        "x (X's outside)",
+        "s (shared)       . #",
+        "o (O's outside)  . . . . . . . . . . # .",
+        "X to move",
+    ]
+    assert texts(state) == ["s1", "s2", *(f"o{i}" for i in range(1, 13)), "Max to move", "seki(0,12)"]
+    marked = [point for point in drawn(state).iter(f"{SVG}g") if stroke_of_circle(point) == LAST_TO]
+    assert [point.findtext(f"{SVG}text") for point in marked] == ["s2"]
+
+
+def stroke_of_circle(group: ElementTree.Element) -> str | None:
+    circle = group.find(f"{SVG}circle")
+    return None if circle is None else circle.get("stroke")
+
+
 def test_no_last_move_at_the_start() -> None:
     state = po.game("breakthrough(5,5)").initial()
     assert highlighted(state, LAST_TO) == []

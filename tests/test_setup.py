@@ -1,4 +1,4 @@
-"""Positions set up from text: what `State.notation` writes is read back, anything else is refused in one line."""
+"""Positions set up from text: what `State.notation` writes is read back, what is no position is refused."""
 
 import random
 
@@ -203,7 +203,7 @@ def test_a_changed_position_is_one_or_refused(
         if not state.is_terminal:
             state = state.play(state.legal_moves[pick % len(state.legal_moves)])
     text = state.notation
-    for place, sign in changes:
-        place %= len(text) + 1
+    for number, sign in changes:
+        place = number % (len(text) + 1)
         text = text[:place] + sign + text[place + 1 :]
     assert_sound(state.game, text)

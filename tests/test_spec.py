@@ -130,7 +130,7 @@ WRONG_GAMES = [
     ("   ", "expected a name but found 'the end'"),
     ("breakthru(5,5)", "unknown game 'breakthru' (did you mean 'breakthrough'?): the games are "),
     ("tic-tac-toe", "(did you mean 'tictactoe'?)"),
-    ("chess", "unknown game 'chess': the games are breakthrough, knightthrough, misere, tictactoe"),
+    ("chess", "unknown game 'chess': the games are breakthrough, knightthrough, misere, morpion, tictactoe"),
     ("Breakthrough(5,5)", "did you mean 'breakthrough'?"),
     ("uct", "unknown game 'uct'"),
     ("breakthrough(row=5,cols=5)", "unknown parameter 'row' (did you mean 'rows'?)"),

@@ -8,7 +8,9 @@ import playout as po
 from playout.errors import show
 
 CATALOGUE = [size for kind in po.games.catalogue().values() for size in kind.sizes]
-SPECS = [*CATALOGUE, *(f"misere({spec})" for spec in CATALOGUE if po.game(spec).players == 2)]
+TWO_PLAYER = [spec for spec in CATALOGUE if po.game(spec).players == 2]
+MISERE = [f"misere({spec})" for spec in TWO_PLAYER]
+SPECS = [*CATALOGUE, *MISERE]
 
 Matches = tuple[int, po.Turn]
 T = TypeVar("T")

@@ -32,6 +32,10 @@ Position setup(nb::handle_t<PyEngine> game, std::string_view board, Turn turn) {
 
 Position play(const Position &from, Move move) { return {from.owner, from.engine().play(*from.state, move)}; }
 
+Position playout_play(const Position &from, Move move) {
+    return {from.owner, from.engine().playout_play(*from.state, move)};
+}
+
 // For states of equal games, which is the caller's to know.
 bool equal(const Position &a, const Position &b) {
     return typeid(a.engine()) == typeid(b.engine()) && a.engine().equal(*a.state, *b.state);
@@ -48,6 +52,7 @@ void bind_catalogue(nb::module_ &m) {
     m.def("connectfour", native(connectfour), "width"_a, "height"_a, "connect"_a = 4, "misere"_a = false);
     m.def("seki", native(seki), "max_liberties"_a, "min_liberties"_a, "misere"_a = false);
     m.def("crossword", native(crossword), "words"_a, "size"_a);
+    m.def("morpion", native(morpion), "variant"_a, "replace_dominated"_a = true);
     m.def("python_game", &python_game, "rules"_a.none(), "misere"_a = false,
           "A game from an object with the methods of playout.PythonGame.");
 }
@@ -66,6 +71,7 @@ void bind_games(nb::module_ &m) {
             "playout_moves", [](const Position &p) { return p.engine().playout_moves(*p.state); },
             "What playouts draw from.")
         .def("play", &play, "move"_a)
+        .def("playout_play", &playout_play, "move"_a, "Plays one of playout_moves.")
         .def_prop_ro("turn", [](const Position &p) { return p.engine().turn(*p.state); })
         .def_prop_ro("score", [](const Position &p) { return p.engine().score(*p.state); })
         .def(

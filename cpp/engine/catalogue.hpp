@@ -15,5 +15,6 @@ EnginePtr go(int rows, int cols, double komi, bool misere);
 EnginePtr connectfour(int width, int height, int connect, bool misere);
 EnginePtr seki(int max_liberties, int min_liberties, bool misere);
 EnginePtr crossword(const std::vector<std::string> &words, int size);
+EnginePtr morpion(std::string_view variant, bool replace_dominated);
 
 } // namespace playout

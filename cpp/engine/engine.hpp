@@ -34,6 +34,8 @@ public:
     [[nodiscard]] virtual std::vector<Move>
     playout_moves(const AnyState &) const = 0;                             // what playouts draw from
     [[nodiscard]] virtual StatePtr play(const AnyState &, Move) const = 0; // throws IllegalMove
+    // The same with one of playout_moves(), which may be illegal outside playouts.
+    [[nodiscard]] virtual StatePtr playout_play(const AnyState &, Move) const = 0;
     [[nodiscard]] virtual Turn turn(const AnyState &) const = 0;
     [[nodiscard]] virtual double score(const AnyState &) const = 0;
     [[nodiscard]] virtual Bounds bounds() const = 0;

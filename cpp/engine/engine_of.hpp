@@ -42,6 +42,16 @@ public:
         }
     }
 
+    [[nodiscard]] StatePtr playout_play(const AnyState &state, Move move) const override {
+        if constexpr (!OwnPlayoutMoves<G>) return play(state, move);
+        const auto moves = playout_moves(state);
+        if (std::find(moves.begin(), moves.end(), move) == moves.end())
+            throw IllegalMove("no playout plays move " + std::to_string(move));
+        State next = open(state);
+        game_.play(next, move);
+        return box(std::move(next));
+    }
+
     [[nodiscard]] StatePtr play(const AnyState &state, Move move) const override {
         require_legal(state, move);
         State next = open(state);

@@ -83,6 +83,10 @@ public:
         return notation_.parse(state, text);
     }
     [[nodiscard]] std::string board(const State &state) const { return notation_.board(state); }
+    [[nodiscard]] State setup(std::string_view, Turn) const {
+        throw std::invalid_argument(
+            "a position of Morpion Solitaire is set up by its moves, from the first state");
+    }
 
     [[nodiscard]] std::uint32_t count(const State &state) const { return state.open.size(); }
     [[nodiscard]] Move nth(const State &state, std::uint32_t k) const { return state.open[k].line; }

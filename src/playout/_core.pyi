@@ -61,6 +61,9 @@ class Position:
 
     def play(self, move: int) -> Position: ...
 
+    def playout_play(self, move: int) -> Position:
+        """Plays one of playout_moves."""
+
     @property
     def turn(self) -> Turn: ...
 
@@ -118,6 +121,8 @@ def connectfour(width: int, height: int, connect: int = 4, misere: bool = False)
 def seki(max_liberties: int, min_liberties: int, misere: bool = False) -> Engine: ...
 
 def crossword(words: Sequence[str], size: int) -> Engine: ...
+
+def morpion(variant: str, replace_dominated: bool = True) -> Engine: ...
 
 def python_game(rules: object | None, misere: bool = False) -> Engine:
     """A game from an object with the methods of playout.PythonGame."""

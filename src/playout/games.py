@@ -21,6 +21,7 @@ __all__ = [
     "Game",
     "Go",
     "Knightthrough",
+    "Morpion",
     "NoGo",
     "Seki",
     "TicTacToe",
@@ -129,7 +130,7 @@ class Game(spec.Spec):
             if not parameter.kw_only:
                 sizes.append(str(value))
             elif value != parameter.default:
-                others.append(f"{parameter.name}={value}")
+                others.append(f"{parameter.name}={spec.value_text(value)}")
         items = ",".join(sizes + others)
         return f"{self.spec_name}({items})" if items else self.spec_name
 
@@ -267,7 +268,7 @@ class Go(Game):
 
     spec_name = "go"
     summary = "Go with area scoring and positional superko"
-    sizes = ("go(9,9)", "go(19,19)")
+    sizes = ("go(9,9)",)
 
     rows: Size = 9
     cols: Size = 9
@@ -362,6 +363,35 @@ class Crossword(Game):
         """The words and their letters, as the paper writes them."""
         words, letters = divmod(round(score), 1000)
         return f"{words};{letters}"
+
+
+@spec.register
+@dataclass(frozen=True, repr=False)
+class Morpion(Game):
+    """Morpion Solitaire, a puzzle: complete five dots in a row, draw the line, go on.
+
+    >>> Morpion("5D").initial().legal_names[:3]
+    ('2:0E0', '7:0E4', '-1:3E0')
+    """
+
+    variant: str = "5T"
+    """The dots of a line, 5 or 4, and whether lines of one direction may touch, T, or not, D."""
+
+    replace_dominated: bool = field(default=True, kw_only=True)
+    """Draw the dominating line for a dominated one (section 3.2 of the NRPA paper)."""
+
+    spec_name = "morpion"
+    summary = "complete five dots in a row, draw the line, go on"
+    sizes = ("morpion(5T)", "morpion(5D)", "morpion(4T)", "morpion(4D)")
+
+    def _make_engine(self) -> _core.Engine:
+        if self.misere:
+            raise SpecError("morpion is a puzzle: only a game of two players has a misère version")
+        return _core.morpion(self.variant, self.replace_dominated)
+
+    def text(self, state: State) -> str:
+        """Dots and lines, drawn with letters."""
+        return render.morpion.text(state)
 
 
 @dataclass(frozen=True, repr=False)

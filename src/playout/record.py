@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from playout.errors import IllegalMove, SpecError, show
+from playout.errors import IllegalMove, show
 from playout.games import Game, game
 from playout.state import State
 
@@ -72,9 +72,12 @@ class Record:
     def _first(self) -> State:
         try:
             rules: Game = game(self.game)
-            return rules.initial() if self.start is None else rules.state(self.start)
-        except SpecError as error:
+        except ValueError as error:
             raise RecordError(f"the record's game: {error}") from None
+        try:
+            return rules.initial() if self.start is None else rules.state(self.start)
+        except ValueError as error:
+            raise RecordError(f"the record's start: {error}") from None
 
     def _check_score(self, state: State) -> None:
         if not state.is_terminal:
@@ -90,14 +93,20 @@ def read_record(path: str | Path) -> Record:
     """Reads a record file; RecordError says what is wrong with one that is not."""
     path = Path(path)
     try:
-        if path.stat().st_size > MAX_BYTES:
-            raise RecordError(f"{path} has more than {MAX_BYTES} bytes: no record")
-        fields = json.loads(path.read_text(encoding="utf-8"))
+        with path.open("rb") as file:
+            content = file.read(MAX_BYTES + 1)
     except OSError as error:
         raise RecordError(f"cannot read {path}: {error.strerror}") from None
-    except (UnicodeDecodeError, json.JSONDecodeError, RecursionError) as error:
+    if len(content) > MAX_BYTES:
+        raise RecordError(f"{path} has more than {MAX_BYTES} bytes: no record")
+    return _from_fields(_parsed(content, path))
+
+
+def _parsed(content: bytes, path: Path) -> object:
+    try:
+        return json.loads(content.decode())
+    except (ValueError, RecursionError) as error:  # also an integer of too many digits
         raise RecordError(f"{path} is not JSON, or it is cut short: {error}") from None
-    return _from_fields(fields)
 
 
 def _from_fields(fields: object) -> Record:

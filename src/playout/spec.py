@@ -186,11 +186,12 @@ def spec_text(name: str, arguments: Mapping[str, Any]) -> str:
     >>> spec_text("uct", {"exploration": 1.0, "reuse": True})
     'uct(exploration=1.0, reuse=true)'
     """
-    items = [f"{key}={_value_text(value)}" for key, value in arguments.items()]
+    items = [f"{key}={value_text(value)}" for key, value in arguments.items()]
     return f"{name}({', '.join(items)})" if items else name
 
 
-def _value_text(value: object) -> str:
+def value_text(value: object) -> str:
+    """A parameter's value as a spec has it."""
     return str(value).lower() if isinstance(value, bool) else str(value)
 
 

@@ -1,6 +1,6 @@
 """States: positions of a game, as values."""
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from playout import _core
 from playout.errors import IllegalMove, show
@@ -142,6 +142,11 @@ class State:
         """An integer that names the action of a legal move across states."""
         return self._position.code(self.move(move))
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        start = self.start
+        setup = None if start == self.game.initial() else start.notation
+        return _restore, (self.game, setup, self.history)
+
     def __eq__(self, other: object) -> bool:
         """Whether it is the same position of the same game, however it came about."""
         if not isinstance(other, State):
@@ -163,3 +168,11 @@ class State:
     def svg(self) -> str:
         """A picture of the state, as the text of an SVG file; notebooks show it by themselves."""
         return self.game.svg(self)
+
+
+def _restore(game: "Game", setup: str | None, moves: tuple[int, ...]) -> State:
+    """A state that was pickled, made anew."""
+    state = game.initial() if setup is None else game.state(setup)
+    for move in moves:
+        state = state.play(move)
+    return state

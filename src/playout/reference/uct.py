@@ -24,6 +24,7 @@ from playout.reference.meter import Meter
 from playout.reference.result import Child, Result
 from playout.reference.reward import reward, score
 from playout.reference.rng import Rng
+from playout.reference.uniform import random_choice, step
 from playout.state import State
 
 
@@ -42,9 +43,9 @@ Memory = dict[tuple[int, ...], Statistics]
 
 def bandit(s: State, memory: Memory, C: float, rng: Rng) -> int:
     """Bandit applied in state s with parameter C; its output is an action."""
-    L = s.legal_moves
     if s.history not in memory:
-        return L[rng.below(len(L))]  # a naive random choice
+        return random_choice(s, rng)
+    L = s.legal_moves
     m = memory[s.history]
     m.nbVisits += 1
     t = m.nbVisits
@@ -73,7 +74,7 @@ def uct(S: State, budget: Budget | str, seed: int, C: float = 0.5) -> Result:
         while not s.is_terminal:
             o = bandit(s, memory, C, rng)
             simulation.append((s, o))
-            s = s.play(o)
+            s = s.play(o) if s.history in memory else step(s, o)
         # The simulation is over; it started at S and reached a final state.
         remember(simulation, s.score, memory)
         meter.simulations += 1

@@ -3,7 +3,18 @@
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from playout.render import crossword, discs, dominoes, drops, knights, marks, printed, seki, stones
+from playout.render import (
+    crossword,
+    discs,
+    dominoes,
+    drops,
+    knights,
+    marks,
+    morpion,
+    printed,
+    seki,
+    stones,
+)
 
 if TYPE_CHECKING:
     from playout.state import State
@@ -17,6 +28,7 @@ _STYLES: "dict[str, Callable[[State], str]]" = {
     "domineering": dominoes.picture,
     "go": stones.picture,
     "knightthrough": knights.picture,
+    "morpion": morpion.picture,
     "nogo": stones.picture,
     "seki": seki.picture,
     "tictactoe": marks.picture,

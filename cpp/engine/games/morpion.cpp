@@ -1,0 +1,8 @@
+#include "games/morpion.hpp"
+
+#include "engine/catalogue.hpp"
+#include "engine/engine_of.hpp"
+
+playout::EnginePtr playout::morpion(std::string_view variant, bool replace_dominated) {
+    return std::make_shared<EngineOf<Morpion>>(Morpion(variant, replace_dominated));
+}
