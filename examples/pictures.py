@@ -23,6 +23,13 @@ MORPION = """\
 10:0SE4 10:-1N0 9:0SE3 9:-1NE2 6:-3NE0 11:0SE4 9:-3N0 5:-3E0 7:-4NE0 12:0E4"""
 """The record of Christopher D. Rosin, 2010."""
 
+# Figure 7a of the NRPA paper.
+CROSSWORD = """\
+C.....HALIFAX...I.D/OLYMPIA....T....Q.E/L...H.R..COLUMBIA.S/U..BOSTON..A....L.M/M.S.E.F..HONOLULU.O/
+BATONROUGE.T....I.I/U.J.I.R..L.A.AUSTIN/S.O.X.DOVER..U.A..E/..H......N.REGINA.S/CONCORD..A...U.T.../
+H.S...E.J..BISMARCK/A...JUNEAU...T.F.../R..T..V.C...SALEM../L.BOISE.K.P.T.A.A.A/E..R..R.S.I.P.N.D.L/
+S..O...TOPEKA.S.I.B/TRENTON.N.R.U.I.S.A/O..T......R.LINCOLN/N.MONTPELIER..G.N.Y"""
+
 
 def states() -> dict[str, po.State]:
     """The position of each picture, by the picture's name."""
@@ -37,6 +44,7 @@ def states() -> dict[str, po.State]:
         "seki": play("seki(3,4)", "o2 x1 o4 s1"),
         "morpion": play("morpion(5D)", MORPION),
         "tictactoe": play("tictactoe", "b2 a1 c1 a3 a2"),
+        "crossword": po.game("crossword(capitals)").state("".join(CROSSWORD.split())),
         "knights-tour": play(KnightsTour(), TOUR),
     }
 

@@ -17,11 +17,11 @@ from test_rules import assert_named, assert_same, naive_perft, walk
 from toys import one_line
 
 import playout as po
-from playout import words
+from playout import spec, words
 from playout.cli import games as games_command
 from playout.games import Crossword
 
-RECORD = Path(__file__).parent / "data" / "capitals-37-259.json"
+RECORD = Path(__file__).parent / "records" / "crossword-capitals-37-259.json"
 FIGURE = (
     "C.....HALIFAX...I.D/OLYMPIA....T....Q.E/L...H.R..COLUMBIA.S/U..BOSTON..A....L.M/M.S.E.F..HONOLULU.O/"
     "BATONROUGE.T....I.I/U.J.I.R..L.A.AUSTIN/S.O.X.DOVER..U.A..E/..H......N.REGINA.S/CONCORD..A...U.T.../"
@@ -326,6 +326,14 @@ def test_wrong_specs(text: str, problem: str) -> None:
     with pytest.raises(po.SpecError, match=re.escape(problem)) as caught:
         po.game(text)
     assert one_line(caught.value)
+
+
+def test_a_spec_can_hold_a_path() -> None:
+    path = "../lists/my-words_2.txt"
+    assert spec.parse(f"crossword({path},size=5)") == spec.Call("crossword", (path,), {"size": "5"})
+    for text in ["crossword(a\\b.txt)", "crossword(~/a.txt)", "crossword(a:b.txt)", "crossword('a.txt')"]:
+        with pytest.raises(po.SpecError, match="unexpected"):
+            spec.parse(text)
 
 
 def test_a_folder_is_no_word_list(tmp_path: Path) -> None:

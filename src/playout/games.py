@@ -335,7 +335,7 @@ class Crossword(Game):
     >>> game = Crossword("capitals")
     >>> state = game.initial().play("a19|COLUMBUS").play("a18-OLYMPIA")
     >>> len(state.legal_moves)
-    228
+    51
     """
 
     spec_name = "crossword"
