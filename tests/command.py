@@ -63,8 +63,11 @@ def run(*argv: str, stdin: str = "") -> Run:
 
 
 def forget_modules(folder: Path) -> None:
+    """Forgets the games that a command has loaded, and nothing of the library, which may lie below too."""
     for name, module in list(sys.modules.items()):
-        if (getattr(module, "__file__", None) or "").startswith(str(folder)):
+        if not name.startswith("playout") and (getattr(module, "__file__", None) or "").startswith(
+            str(folder)
+        ):
             del sys.modules[name]
 
 

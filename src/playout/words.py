@@ -1,7 +1,6 @@
 """Word lists of crosswords: those of the library and files of your own."""
 
 from collections.abc import Iterator
-from importlib import resources
 from pathlib import Path
 
 from playout.errors import SpecError, show, unknown
@@ -12,6 +11,7 @@ LISTS = ("capitals", "parks")
 MAX_WORDS = 512
 MAX_BYTES = 100_000
 
+_DATA = Path(__file__).parent / "data"
 _MIN_LETTERS = 2
 _SUFFIX = ".txt"
 
@@ -39,7 +39,7 @@ def word_list(source: str, size: int) -> tuple[str, ...]:
 
 def _read(source: str) -> str:
     if source in LISTS:
-        return (resources.files("playout") / "data" / f"{source}{_SUFFIX}").read_text(encoding="utf-8")
+        return (_DATA / f"{source}{_SUFFIX}").read_text(encoding="utf-8")
     if not source.endswith(_SUFFIX):
         raise SpecError(f"{unknown('word list', source, LISTS)}; a file of your own ends in {_SUFFIX}")
     return _read_file(Path(source))
