@@ -23,7 +23,7 @@
 // grown, by (4); by (5) the grid is connected. A filled ci is in a run across the line, since its neighbours
 // in the line were empty.
 //
-// So the cells of a line are of four kinds: filled and alone in the line, where a word may cross; part of a
+// So the cells of a line are of three kinds: filled and alone in the line, where a word may cross; part of a
 // run in the line, or next to one, or empty with a filled neighbour across the line, where no word may go
 // ("hard"); and free. Words lie in the stretches between hard cells, and each must contain a filled one.
 //
