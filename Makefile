@@ -47,7 +47,7 @@ cpptest: $(PACKAGE) ## C++ tests
 	@echo "== C++ tests"
 	@tools/cpp_tests.sh $(BIN)/cmake build/release
 
-sanitize: $(ASAN)/.configured $(DEV) ## C++ tests and Python fuzz tests under ASan and UBSan
+sanitize: $(PACKAGE) $(ASAN)/.configured $(DEV) ## C++ tests and Python fuzz tests under ASan and UBSan
 	@echo "== C++ tests with sanitizers"
 	@tools/cpp_tests.sh $(BIN)/cmake $(ASAN)
 	@echo "== fuzz tests with sanitizers"

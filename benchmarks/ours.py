@@ -1,4 +1,4 @@
-"""What playout does in a benchmark. A call is long enough (10 ms or more) for its own cost not to show."""
+"""What playout does in a benchmark. A call takes some milliseconds, so that its own cost does not show."""
 
 import itertools
 from functools import cache
@@ -9,7 +9,7 @@ from measure import Work
 import playout as po
 
 STATES_A_CALL = 1_000_000
-EXPLORATION = 0.4
+PLAYER = po.UCT()
 
 
 def playouts(spec: str) -> Work:
@@ -24,9 +24,8 @@ def uct(game: str | po.Rules[Any], simulations: int) -> Work:
     """Searches of the initial state, in simulations."""
     seeds = itertools.count()
     state = po.game(game).initial()
-    player = po.UCT(exploration=EXPLORATION)
     budget = po.Budget(simulations=simulations)
-    return lambda: player.search(state, budget, seed=next(seeds)).simulations
+    return lambda: PLAYER.search(state, budget, seed=next(seeds)).simulations
 
 
 @cache

@@ -20,7 +20,7 @@ SAME_RULES = {
 """OpenSpiel's name of a game. Its boards of fewer than six rows have one row of pieces a side."""
 
 STATES_A_CALL = 50_000
-UCT_C = 2 * ours.EXPLORATION  # its rewards are in [-1, 1], ours in [0, 1]
+UCT_C = 2 * ours.PLAYER.exploration  # its rewards are in [-1, 1], ours in [0, 1]
 MEMORY_MB = 4000  # more than these searches take: the bot's tree must not stop growing
 
 

@@ -117,11 +117,10 @@ nb::object PythonGame::method(const char *name) const {
 }
 
 long PythonGame::integer(const char *method, nb::handle value, long low, long high) const {
-    const std::string expected = "an integer from " + std::to_string(low) + " to " + std::to_string(high);
-    if (!PyLong_Check(value.ptr())) complain(method, value, expected);
     int overflow = 0;
-    const long number = PyLong_AsLongAndOverflow(value.ptr(), &overflow);
-    if (overflow != 0 || number < low || number > high) complain(method, value, expected);
+    const long number = PyLong_Check(value.ptr()) ? PyLong_AsLongAndOverflow(value.ptr(), &overflow) : 0;
+    if (!PyLong_Check(value.ptr()) || overflow != 0 || number < low || number > high)
+        complain(method, value, "an integer from " + std::to_string(low) + " to " + std::to_string(high));
     return number;
 }
 

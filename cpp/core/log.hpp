@@ -5,7 +5,9 @@
 // `src/playout/reference/log.py` is its twin, operation for operation.
 #pragma once
 
+#include <array>
 #include <bit>
+#include <cstddef>
 #include <cstdint>
 
 namespace playout {
@@ -29,6 +31,19 @@ constexpr double log(double x) {
     // log(1+f) = f - s (f - 2 series): the leading term f is exact.
     const double correction = s * (f - 2.0 * series);
     return e * ln2_high - ((correction - e * ln2_low) - f);
+}
+
+// The logarithms that a search asks for most, looked up: to compute one is a long chain of operations, each
+// waiting for the one before.
+inline const auto small_logs = [] {
+    std::array<double, 4096> logs{};
+    for (std::size_t n = 1; n < logs.size(); ++n) logs[n] = log(static_cast<double>(n));
+    return logs;
+}();
+
+// The same number as log(n), for a whole n >= 1.
+inline double log_of_count(std::uint64_t n) {
+    return n < small_logs.size() ? small_logs[n] : log(static_cast<double>(n));
 }
 
 } // namespace playout

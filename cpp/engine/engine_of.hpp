@@ -123,10 +123,7 @@ public:
         Meter meter(budget, stop);
         Rng rng(seed);
         try {
-            for (; !meter.spent(); ++meter.simulations) {
-                State playing = open(state);
-                uniform_playout(game_, playing, rng, meter);
-            }
+            for (; !meter.spent(); ++meter.simulations) uniform_playout(game_, open(state), rng, meter);
         } catch (const Interrupted &) { // the unfinished playout does not count
         }
         SearchResult counters;

@@ -168,20 +168,22 @@ private:
         return ((min & from_[i][1]) >> back_[i]) & ~(capturing ? min : max | min);
     }
 
-    // The k-th legal move. Written as selections without branches: which step is drawn is unpredictable.
+    // The k-th legal move. Which step is drawn cannot be predicted, so it is counted and looked up, not
+    // branched upon.
     [[nodiscard]] Pick pick(const State &state, std::uint32_t k) const {
-        Bits to = targets(state, 0);
-        std::uint32_t before = 0, passed = static_cast<std::uint32_t>(count_bits(to));
-        int step = 0;
-        for (int i = 1; i < step_count; ++i) {
-            const Bits here = targets(state, i);
-            const bool later = k >= passed;
-            to = later ? here : to;
-            step = later ? i : step;
-            before = later ? passed : before;
-            passed += static_cast<std::uint32_t>(count_bits(here));
+        struct Targets {
+            Bits to;
+            std::uint32_t before; // the number of moves by earlier steps
+        };
+        std::array<Targets, step_count> by_step;
+        std::uint32_t passed = 0, step = 0;
+        for (int i = 0; i < step_count; ++i) {
+            by_step[i] = {targets(state, i), passed};
+            passed += static_cast<std::uint32_t>(count_bits(by_step[i].to));
+            step += k >= passed;
         }
-        return {nth_bit(to, k - before), step};
+        const Targets &drawn = by_step[step];
+        return {nth_bit(drawn.to, k - drawn.before), static_cast<int>(step)};
     }
 
     void advance(State &state, Bits to, int step) const {

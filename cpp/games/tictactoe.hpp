@@ -85,12 +85,12 @@ private:
 
     // The empty cells, or none once the last mover has his line.
     static Bits open(const State &state) {
-        const std::uint16_t last = state.marks[1 - static_cast<int>(state.turn)];
+        const std::uint16_t last = state.turn == Turn::Max ? state.marks[1] : state.marks[0];
         return line(last) ? 0 : full & ~(state.marks[0] | state.marks[1]);
     }
 
     static void mark(State &state, Bits cell) {
-        state.marks[static_cast<int>(state.turn)] |= static_cast<std::uint16_t>(cell);
+        (state.turn == Turn::Max ? state.marks[0] : state.marks[1]) |= static_cast<std::uint16_t>(cell);
         state.turn = other(state.turn);
     }
 };

@@ -7,21 +7,23 @@
 
 namespace playout {
 
-// Plays the state to its end and returns the score. One draw of below(n) a move, n the number of legal
-// moves, so that the hooks of an Indexed game change the speed and nothing else. A game that lists its
+// Plays a copy of the state to its end and returns the score. One draw of below(n) a move, n the number of
+// legal moves, so that the hooks of an Indexed game change the speed and nothing else. A game that lists its
 // moves may be slow (written in Python, say), so there the meter is asked at every move.
-template <Game G> double uniform_playout(const G &game, typename G::State &state, Rng &rng, Meter &meter) {
+template <Game G> double uniform_playout(const G &game, typename G::State state, Rng &rng, Meter &meter) {
     if constexpr (OwnPlayoutMoves<G>) {
         while (const std::uint32_t n = game.playout_count(state)) {
             game.playout_play(state, rng.below(n));
             ++meter.states;
         }
     } else if constexpr (Indexed<G>) {
+        Rng draws = rng; // a copy, like the state, lives in registers; a reference is stored at every move
         std::uint64_t states = 0;
         while (const std::uint32_t n = game.count(state)) {
-            game.play_nth(state, rng.below(n));
+            game.play_nth(state, draws.below(n));
             ++states;
         }
+        rng = draws;
         meter.states += states;
     } else {
         typename G::Moves moves;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <algorithm>
+#include <utility>
 #include <vector>
 
 #include "core/error.hpp"
@@ -43,7 +44,7 @@ private:
         State state = root;
         game_.play(state, moves_[i]);
         ++meter.states;
-        const double score = uniform_playout(game_, state, rng, meter);
+        const double score = uniform_playout(game_, std::move(state), rng, meter);
         ++meter.simulations;
         Arm &arm = arms_[static_cast<std::size_t>(i)];
         arm.total += scale_.reward(score, game_.turn(root));

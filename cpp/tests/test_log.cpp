@@ -1,6 +1,7 @@
 #include <doctest/doctest.h>
 
 #include <cmath>
+#include <cstdint>
 #include <initializer_list>
 #include <limits>
 
@@ -53,4 +54,10 @@ TEST_CASE("log: grows with its argument, across every change of exponent") {
             }
         }
     }
+}
+
+TEST_CASE("log: that of a count is that of the number, looked up or not") {
+    for (std::uint64_t n = 1; n <= 2 * playout::small_logs.size(); ++n)
+        REQUIRE(playout::log_of_count(n) == playout::log(static_cast<double>(n)));
+    CHECK(playout::log_of_count(0xFFFFFFFF) == playout::log(4294967295.0));
 }
