@@ -14,7 +14,7 @@ from playout.cli import main
 TESTS = Path(__file__).parent
 NIM = f"{TESTS}/toys.py:Nim"
 DIGITS = f"{TESTS}/toys.py:Digits"
-COMMANDS = ("games", "bench", "perft", "play", "search", "match")
+COMMANDS = ("games", "bench", "perft", "play", "search", "match", "verify")
 SEARCH = ["search", "tictactoe", "uct", "--budget", "10 sims"]
 
 # Far more than any test needs: it only keeps a program that hangs from holding up the tests for ever.
@@ -51,23 +51,22 @@ def _no_json(constant: str) -> NoReturn:
 def run(*argv: str, stdin: str = "") -> Run:
     """Runs a command in this process, and forgets what it imported from the current folder."""
     out, err = io.StringIO(), io.StringIO()
-    before, path = sys.stdin, sys.path.copy()
+    before, path, modules = sys.stdin, sys.path.copy(), set(sys.modules)
     sys.stdin = io.StringIO(stdin)
     try:
         with redirect_stdout(out), redirect_stderr(err):
             status = main(list(argv))
     finally:
         sys.stdin, sys.path[:] = before, path
-        forget_modules(Path.cwd())
+        forget_modules(Path.cwd(), modules)
     return Run(status, out.getvalue(), err.getvalue())
 
 
-def forget_modules(folder: Path) -> None:
-    """Forgets the games that a command has loaded, and nothing of the library, which may lie below too."""
-    for name, module in list(sys.modules.items()):
-        if not name.startswith("playout") and (getattr(module, "__file__", None) or "").startswith(
-            str(folder)
-        ):
+def forget_modules(folder: Path, known: set[str]) -> None:
+    """Forgets the games that a command has loaded, and nothing that was there before."""
+    for name in set(sys.modules) - known:
+        file = getattr(sys.modules[name], "__file__", None) or ""
+        if file.startswith(str(folder)) and not name.startswith("playout"):
             del sys.modules[name]
 
 

@@ -126,7 +126,7 @@ CORRUPTED |= {
         "after 2 plies the game is not over, so it has no score",
     ),
     "start no string": (changed(start=3), 'a record\'s "start" is a position; got 3'),
-    "start no position": (changed(start="..."), "the record's game: tictactoe: a position is a board"),
+    "start no position": (changed(start="..."), "the record's start: tictactoe: a position is a board"),
     "start impossible": (changed(start="X.../.../... O"), "row 3 has 4 cells"),
     "other start": (changed(start=".../.X./... O"), "ply 1 of 5: illegal move 'b2'"),
     "start is the end": (changed(start="XXX/OO./... O"), "ply 1 of 5: illegal move 'b2': the game is over"),

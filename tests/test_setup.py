@@ -23,7 +23,8 @@ SMALL = [
     "seki(0,0)",
     "seki(30,1)",
 ]
-GAMES = [*SPECS, *SMALL]
+# A position of Morpion Solitaire is set up by its moves.
+GAMES = [*(spec for spec in SPECS if not spec.startswith("morpion")), *SMALL]
 
 
 def has_a_past(game: po.Game) -> bool:
