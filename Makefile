@@ -30,7 +30,7 @@ demo: $(PACKAGE) ## build, and watch a short game; ends with a picture
 test: lint pytest cpptest sanitize versions ## everything below, up to `versions`
 	@echo "== all passed"
 
-lint: $(DEV) ## style and types: ruff, mypy --strict, clang-format
+lint: $(PACKAGE) $(DEV) ## style and types: ruff, mypy --strict, clang-format
 	@echo "== ruff"
 	@$(BIN)/ruff check --quiet
 	@$(BIN)/ruff format --check --quiet
