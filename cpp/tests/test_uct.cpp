@@ -50,6 +50,7 @@ struct Digits {
     [[nodiscard]] std::string name(const State &, Move digit) const { return std::to_string(digit); }
     [[nodiscard]] Move parse(const State &, std::string_view) const { return -1; }
     [[nodiscard]] std::string board(const State &state) const { return std::to_string(state.value); }
+    [[nodiscard]] State setup(std::string_view, Turn) const { return initial(); }
 };
 static_assert(Game<Digits> && !Indexed<Digits>);
 
