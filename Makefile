@@ -27,7 +27,9 @@ demo: $(PACKAGE) ## build, and watch a short game; ends with a picture
 	@echo "== demo"
 	@$(BIN)/python examples/demo.py
 
-test: lint pytest cpptest sanitize versions ## everything below, up to `versions`
+# The last two are the longest, and neither waits for the other.
+test: lint pytest cpptest ## everything below, up to `versions`
+	@$(MAKE) --no-print-directory -j2 --output-sync=line sanitize versions
 	@echo "== all passed"
 
 lint: $(PACKAGE) $(DEV) ## style and types: ruff, mypy --strict, clang-format
