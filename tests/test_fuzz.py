@@ -196,6 +196,18 @@ def stopped() -> _core.Stop:
     return stop
 
 
+def filled(kind: Callable[[], Any], **fields: Any) -> Any:
+    """Options of the core with these values."""
+    options = kind()
+    for name, value in fields.items():
+        setattr(options, name, value)
+    return options
+
+
+def uct_options(exploration: float, max_nodes: int, playout: Any) -> Any:
+    return filled(_core.Uct, exploration=exploration, max_nodes=max_nodes, playout=playout)
+
+
 NATIVE: dict[str, Callable[[], Any]] = {
     "position": lambda: _core.tictactoe().initial(),
     "other": lambda: _core.breakthrough(5, 5).initial(),
@@ -206,7 +218,8 @@ NATIVE: dict[str, Callable[[], Any]] = {
     "stopped": stopped,
     "random": _core.Random,
     "flat": _core.Flat,
-    "uct": lambda: _core.Uct(0.4, 100),
+    "uct": lambda: uct_options(0.4, 100, _core.Uniform()),
+    "uniform": _core.Uniform,
     "rng": lambda: _core.Rng(1),
     "unmade position": lambda: _core.Position.__new__(_core.Position),
     "unmade engine": lambda: _core.Engine.__new__(_core.Engine),
@@ -215,6 +228,20 @@ NATIVE: dict[str, Callable[[], Any]] = {
 
 
 numbers = st.sampled_from([0.0, -1.0, 0.4, 1e308, math.nan, math.inf, -math.inf])
+
+levels = st.sampled_from([-(2**31), -1, 0, 1, 2, 11, 2**31 - 1])
+native_minimax = st.builds(lambda depth: filled(_core.Minimax, depth=depth), levels)
+native_nested = st.builds(
+    lambda level, discount, cut, prune, base: filled(
+        _core.Nested, level=level, discount=discount, cut_on_win=cut, prune_on_depth=prune, base=base
+    ),
+    levels,
+    st.booleans(),
+    levels,
+    levels,
+    st.just(_core.Uniform()) | native_minimax,
+)
+native_playouts = st.just(_core.Uniform()) | native_minimax | native_nested
 
 ATTRIBUTES = [
     "legal_moves",
@@ -266,26 +293,31 @@ def test_native_functions_survive(function: str, arguments: list[Any]) -> None:
 @pytest.mark.fuzz
 @given(
     st.sampled_from(GAMES),
-    st.builds(_core.Uct, numbers, st.sampled_from([0, 1, 2, 3, 7, 1000, 2**32 - 1]))
-    | st.sampled_from([_core.Flat(), _core.Random()]),
+    st.builds(uct_options, numbers, st.sampled_from([0, 1, 2, 3, 7, 1000, 2**32 - 1]), native_playouts)
+    | st.sampled_from([_core.Flat(), _core.Random()])
+    | st.builds(_core.NestedPlayer, native_nested)
+    | st.builds(_core.MinimaxPlayer, native_minimax),
+    native_playouts,
     st.builds(_core.Budget, st.none() | numbers, st.integers(0, 60), st.none() | st.integers(0, 100)),
     st.integers(0, 2**64 - 1),
     st.booleans(),
 )
-def test_native_searches_survive(rules: Any, player: Any, budget: Any, seed: int, signals: bool) -> None:
+def test_native_searches_survive(
+    rules: Any, player: Any, playout: Any, budget: Any, seed: int, signals: bool
+) -> None:
     position = po.game(rules).initial().position
     stop = _core.Stop(signals)
     call_quietly(_core.search, position, player, budget, seed, stop)
     call_quietly(_core.play_game, position, player, _core.Random(), budget, seed, stop)
-    call_quietly(_core.run_playouts, position, budget, seed, stop)
+    call_quietly(_core.run_playouts, position, playout, budget, seed, stop)
     call_quietly(_core.search, position, player, budget, seed, stopped())
-    call_quietly(_core.run_playouts, position, budget, seed, stopped())
+    call_quietly(_core.run_playouts, position, playout, budget, seed, stopped())
 
 
 ARGUMENTS: dict[str, list[str | int]] = {
     "search": ["position", "uct", "budget", 1, "stop"],
     "play_game": ["position", "uct", "random", "budget", 1, "stop"],
-    "run_playouts": ["position", "budget", 1, "stop"],
+    "run_playouts": ["position", "uniform", "budget", 1, "stop"],
     "perft": ["position", 2, "stop"],
 }
 

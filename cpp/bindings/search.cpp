@@ -2,6 +2,7 @@
 #include <nanobind/stl/variant.h>
 #include <nanobind/stl/vector.h>
 
+#include <memory>
 #include <optional>
 #include <utility>
 
@@ -36,10 +37,10 @@ GameRecord run_game(const Position &position, const PlayerOptions &max, const Pl
     });
 }
 
-SearchResult run_playouts(const Position &position, const Budget &budget, std::uint64_t seed,
-                          const Stop &stop) {
+SearchResult run_playouts(const Position &position, const PlayoutChoice &playout, const Budget &budget,
+                          std::uint64_t seed, const Stop &stop) {
     return run(position, [&](const Engine &engine, const AnyState &state) {
-        return engine.run_playouts(state, budget, seed, stop);
+        return engine.run_playouts(state, {playout}, budget, seed, stop);
     });
 }
 
@@ -48,15 +49,35 @@ std::uint64_t perft(const Position &position, int depth, const Stop &stop) {
                [&](const Engine &engine, const AnyState &state) { return engine.perft(state, depth, stop); });
 }
 
+// Options are made with their defaults and then filled, field by field.
+void bind_playouts(nb::module_ &m) {
+    nb::class_<UniformOptions>(m, "Uniform").def(nb::init<>());
+    nb::class_<MinimaxOptions>(m, "Minimax").def(nb::init<>()).def_rw("depth", &MinimaxOptions::depth);
+    nb::class_<NestedOptions>(m, "Nested")
+        .def(nb::init<>())
+        .def_rw("level", &NestedOptions::level)
+        .def_rw("discount", &NestedOptions::discount)
+        .def_rw("cut_on_win", &NestedOptions::cut_on_win)
+        .def_rw("prune_on_depth", &NestedOptions::prune_on_depth)
+        .def_prop_rw(
+            "base", [](const NestedOptions &o) { return o.base ? o.base->chosen : PlayoutChoice{}; },
+            [](NestedOptions &o, const PlayoutChoice &base) {
+                o.base = std::make_shared<const PlayoutOptions>(base);
+            });
+}
+
 void bind_players(nb::module_ &m) {
     nb::class_<RandomOptions>(m, "Random").def(nb::init<>());
     nb::class_<FlatOptions>(m, "Flat").def(nb::init<>());
-    nb::class_<UctOptions>(m, "Uct").def(
-        "__init__",
-        [](UctOptions *self, double exploration, std::uint32_t max_nodes) {
-            new (self) UctOptions{.exploration = exploration, .max_nodes = max_nodes};
-        },
-        "exploration"_a, "max_nodes"_a);
+    nb::class_<UctOptions>(m, "Uct")
+        .def(nb::init<>())
+        .def_rw("exploration", &UctOptions::exploration)
+        .def_rw("max_nodes", &UctOptions::max_nodes)
+        .def_prop_rw(
+            "playout", [](const UctOptions &o) { return o.playout.chosen; },
+            [](UctOptions &o, const PlayoutChoice &playout) { o.playout = {playout}; });
+    nb::class_<NestedPlayerOptions>(m, "NestedPlayer").def(nb::init<NestedOptions>(), "playout"_a);
+    nb::class_<MinimaxPlayerOptions>(m, "MinimaxPlayer").def(nb::init<MinimaxOptions>(), "search"_a);
 }
 
 } // namespace
@@ -65,7 +86,8 @@ void bind_search(nb::module_ &m) {
     nb::class_<Child>(m, "Child", "A move at the root, with what the search found about it.")
         .def_ro("move", &Child::move)
         .def_ro("visits", &Child::visits)
-        .def_ro("value", &Child::value);
+        .def_ro("value", &Child::value)
+        .def_ro("length", &Child::length);
 
     nb::class_<SearchResult>(m, "SearchResult")
         .def_ro("move", &SearchResult::move)
@@ -83,10 +105,11 @@ void bind_search(nb::module_ &m) {
         .def_ro("score", &GameRecord::score)
         .def_ro("interrupted", &GameRecord::interrupted);
 
+    bind_playouts(m);
     bind_players(m);
     m.def("search", &search, "position"_a, "player"_a, "budget"_a, "seed"_a, "stop"_a);
     m.def("play_game", &run_game, "position"_a, "max"_a, "min"_a, "budget"_a, "seed"_a, "stop"_a);
-    m.def("run_playouts", &run_playouts, "position"_a, "budget"_a, "seed"_a, "stop"_a);
+    m.def("run_playouts", &run_playouts, "position"_a, "playout"_a, "budget"_a, "seed"_a, "stop"_a);
     m.def("perft", &perft, "position"_a, "depth"_a, "stop"_a);
 }
 

@@ -55,9 +55,13 @@ public:
         return simulations >= budget_.simulations || states >= budget_.states || out_of_time();
     }
 
-    // For the inside of long or slow playouts.
+    // For the inside of slow playouts.
     void check() {
         if (out_of_time()) throw Interrupted{};
+    }
+    // For the inside of playouts so long that a budget in states could not wait for their end.
+    void check_states() {
+        if (states >= budget_.states || out_of_time()) throw Interrupted{};
     }
 
     [[nodiscard]] double seconds() const {

@@ -66,4 +66,16 @@ concept OwnPlayoutMoves = Game<G> && requires(const G &game, const typename G::S
     game.playout_play(state, k); // the same as play(state, playout_nth(state, k))
 };
 
+// Lists the moves that playouts choose from, in the order in which the hooks count them.
+template <Game G>
+void list_playout_moves(const G &game, const typename G::State &state, typename G::Moves &moves) {
+    if constexpr (OwnPlayoutMoves<G>) {
+        moves.clear();
+        const std::uint32_t n = game.playout_count(state);
+        for (std::uint32_t k = 0; k < n; ++k) moves.push_back(game.playout_nth(state, k));
+    } else {
+        game.legal(state, moves);
+    }
+}
+
 } // namespace playout

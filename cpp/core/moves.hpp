@@ -5,7 +5,10 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <utility>
 #include <vector>
+
+#include "core/rng.hpp"
 
 namespace playout {
 
@@ -19,6 +22,7 @@ public:
     [[nodiscard]] int size() const { return size_; }
     [[nodiscard]] bool empty() const { return size_ == 0; }
     Move operator[](int i) const { return moves_[i]; }
+    void swap(int i, int j) { std::swap(moves_[i], moves_[j]); }
     [[nodiscard]] const Move *begin() const { return moves_.data(); }
     [[nodiscard]] const Move *end() const { return moves_.data() + size_; }
 
@@ -41,11 +45,20 @@ public:
     [[nodiscard]] int size() const { return static_cast<int>(moves_.size()); }
     [[nodiscard]] bool empty() const { return moves_.empty(); }
     Move operator[](int i) const { return moves_[static_cast<std::size_t>(i)]; }
+    void swap(int i, int j) {
+        std::swap(moves_[static_cast<std::size_t>(i)], moves_[static_cast<std::size_t>(j)]);
+    }
     [[nodiscard]] auto begin() const { return moves_.begin(); }
     [[nodiscard]] auto end() const { return moves_.end(); }
 
 private:
     std::vector<Move> moves_;
 };
+
+// The next move of a list in random order: draws one of those from place i on, and puts it there.
+template <class Moves> Move draw_move(Moves &moves, int i, Rng &rng) {
+    moves.swap(i, i + static_cast<int>(rng.below(static_cast<std::uint32_t>(moves.size() - i))));
+    return moves[i];
+}
 
 } // namespace playout

@@ -54,9 +54,9 @@ public:
     [[nodiscard]] virtual GameRecord play_game(const AnyState &, const PlayerOptions &max,
                                                const PlayerOptions &min, const Budget &, std::uint64_t seed,
                                                const Stop &) const = 0;
-    // Uniform playouts from a state until the budget is spent; only the counters are answered.
-    [[nodiscard]] virtual SearchResult run_playouts(const AnyState &, const Budget &, std::uint64_t seed,
-                                                    const Stop &) const = 0;
+    // Playouts from a state until the budget is spent; only the counters are answered.
+    [[nodiscard]] virtual SearchResult run_playouts(const AnyState &, const PlayoutOptions &, const Budget &,
+                                                    std::uint64_t seed, const Stop &) const = 0;
     [[nodiscard]] virtual std::uint64_t perft(const AnyState &, int depth, const Stop &) const = 0;
 };
 using EnginePtr = std::shared_ptr<const Engine>;

@@ -6,7 +6,7 @@
 
 #include "engine/engine.hpp"
 #include "games/misere.hpp"
-#include "playouts/uniform.hpp"
+#include "playouts/playout.hpp"
 #include "search/perft.hpp"
 
 namespace playout {
@@ -33,13 +33,9 @@ public:
     }
 
     [[nodiscard]] std::vector<Move> playout_moves(const AnyState &state) const override {
-        if constexpr (OwnPlayoutMoves<G>) {
-            std::vector<Move> moves(game_.playout_count(open(state)));
-            for (std::uint32_t k = 0; k < moves.size(); ++k) moves[k] = game_.playout_nth(open(state), k);
-            return moves;
-        } else {
-            return legal(state);
-        }
+        typename G::Moves moves;
+        list_playout_moves(game_, open(state), moves);
+        return {moves.begin(), moves.end()};
     }
 
     [[nodiscard]] StatePtr playout_play(const AnyState &state, Move move) const override {
@@ -117,13 +113,15 @@ public:
         return playout::play_game(game_, open(state), max, min, budget, seed, stop);
     }
 
-    [[nodiscard]] SearchResult run_playouts(const AnyState &state, const Budget &budget, std::uint64_t seed,
+    [[nodiscard]] SearchResult run_playouts(const AnyState &state, const PlayoutOptions &options,
+                                            const Budget &budget, std::uint64_t seed,
                                             const Stop &stop) const override {
         require_unfinished(state);
         Meter meter(budget, stop);
         Rng rng(seed);
+        Playout<G> playout(game_, options);
         try {
-            for (; !meter.spent(); ++meter.simulations) uniform_playout(game_, open(state), rng, meter);
+            for (; !meter.spent(); ++meter.simulations) playout.play(open(state), rng, meter);
         } catch (const Interrupted &) { // the unfinished playout does not count
         }
         SearchResult counters;

@@ -4,36 +4,70 @@
 #include "core/budget.hpp"
 #include "core/game.hpp"
 #include "core/rng.hpp"
+#include "playouts/outcome.hpp"
 
 namespace playout {
 
-// Plays a copy of the state to its end and returns the score. One draw of below(n) a move, n the number of
-// legal moves, so that the hooks of an Indexed game change the speed and nothing else. A game that lists its
-// moves may be slow (written in Python, say), so there the meter is asked at every move.
-template <Game G> double uniform_playout(const G &game, typename G::State state, Rng &rng, Meter &meter) {
-    if constexpr (OwnPlayoutMoves<G>) {
-        while (const std::uint32_t n = game.playout_count(state)) {
-            game.playout_play(state, rng.below(n));
-            ++meter.states;
-        }
-    } else if constexpr (Indexed<G>) {
+struct UniformOptions {};
+
+// One draw of below(n) a move, n the number of moves to choose from, so that the hooks of a game change the
+// speed and nothing else.
+template <Game G> class Uniform {
+public:
+    using State = typename G::State;
+
+    Uniform(const G &game, const UniformOptions &) : game_(game) {}
+
+    Outcome play(State state, Rng &rng, Meter &meter, std::uint32_t limit = no_limit) const {
+        if constexpr (Indexed<G> || OwnPlayoutMoves<G>)
+            return play_by_index(std::move(state), rng, meter, limit);
+        else
+            return play_by_list(std::move(state), rng, meter, limit);
+    }
+
+private:
+    Outcome play_by_index(State state, Rng &rng, Meter &meter, std::uint32_t limit) const {
         Rng draws = rng; // a copy, like the state, lives in registers; a reference is stored at every move
-        std::uint64_t states = 0;
-        while (const std::uint32_t n = game.count(state)) {
-            game.play_nth(state, draws.below(n));
-            ++states;
-        }
+        std::uint32_t length = 0;
+        for (std::uint32_t n; (n = count(state)) != 0 && length < limit; ++length)
+            play_nth(state, draws.below(n));
         rng = draws;
-        meter.states += states;
-    } else {
+        meter.states += length;
+        return outcome(state, length, length < limit || count(state) == 0);
+    }
+
+    // A game that lists its moves may be slow (written in Python, say), so the meter is asked at every move.
+    Outcome play_by_list(State state, Rng &rng, Meter &meter, std::uint32_t limit) const {
         typename G::Moves moves;
-        for (game.legal(state, moves); !moves.empty(); game.legal(state, moves)) {
-            game.play(state, moves[static_cast<int>(rng.below(static_cast<std::uint32_t>(moves.size())))]);
+        std::uint32_t length = 0;
+        for (game_.legal(state, moves); !moves.empty() && length < limit;
+             game_.legal(state, moves), ++length) {
+            game_.play(state, moves[static_cast<int>(rng.below(static_cast<std::uint32_t>(moves.size())))]);
             ++meter.states;
             meter.check();
         }
+        return outcome(state, length, moves.empty());
     }
-    return game.score(state);
-}
+
+    Outcome outcome(const State &state, std::uint32_t length, bool finished) const {
+        return finished ? Outcome{game_.score(state), length} : given_up;
+    }
+
+    [[nodiscard]] std::uint32_t count(const State &state) const {
+        if constexpr (OwnPlayoutMoves<G>)
+            return game_.playout_count(state);
+        else
+            return game_.count(state);
+    }
+
+    void play_nth(State &state, std::uint32_t k) const {
+        if constexpr (OwnPlayoutMoves<G>)
+            game_.playout_play(state, k);
+        else
+            game_.play_nth(state, k);
+    }
+
+    const G &game_;
+};
 
 } // namespace playout

@@ -19,7 +19,7 @@ template <Game G> class Flat {
 public:
     using State = typename G::State;
 
-    Flat(const G &game, const FlatOptions &) : game_(game), scale_(game.bounds()) {}
+    Flat(const G &game, const FlatOptions &) : game_(game), scale_(game.bounds()), playout_(game, {}) {}
 
     SearchResult search(const State &root, Rng rng, Meter &meter) {
         game_.legal(root, moves_);
@@ -44,7 +44,7 @@ private:
         State state = root;
         game_.play(state, moves_[i]);
         ++meter.states;
-        const double score = uniform_playout(game_, std::move(state), rng, meter);
+        const double score = playout_.play(std::move(state), rng, meter).score;
         ++meter.simulations;
         Arm &arm = arms_[static_cast<std::size_t>(i)];
         arm.total += scale_.reward(score, game_.turn(root));
@@ -60,13 +60,14 @@ private:
         result.bounds = game_.bounds();
         for (int i = 0; i < moves_.size(); ++i)
             if (const Arm &arm = arms_[static_cast<std::size_t>(i)]; arm.visits > 0)
-                result.children.push_back({moves_[i], arm.visits, scale_.score(arm.mean(), turn)});
+                result.children.push_back({moves_[i], arm.visits, scale_.score(arm.mean(), turn), 0});
         result.read(meter);
         return result;
     }
 
     const G &game_;
     RewardScale scale_;
+    Uniform<G> playout_;
     typename G::Moves moves_;
     std::vector<Arm> arms_;
 };

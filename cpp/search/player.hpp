@@ -4,12 +4,15 @@
 #include <variant>
 
 #include "search/flat.hpp"
+#include "search/minimax.hpp"
+#include "search/nested.hpp"
 #include "search/random.hpp"
 #include "search/uct.hpp"
 
 namespace playout {
 
-using PlayerOptions = std::variant<RandomOptions, FlatOptions, UctOptions>;
+using PlayerOptions =
+    std::variant<RandomOptions, FlatOptions, UctOptions, NestedPlayerOptions, MinimaxPlayerOptions>;
 
 // Keeps its memory from search to search; holds a reference to the game.
 template <Game G> class Player {
@@ -21,11 +24,17 @@ public:
     }
 
 private:
-    using Search = std::variant<RandomSearch<G>, Flat<G>, Uct<G>>;
+    using Search = std::variant<RandomSearch<G>, Flat<G>, Uct<G>, NestedPlayer<G>, MinimaxPlayer<G>>;
 
     static Search make(const G &game, const RandomOptions &options) { return RandomSearch<G>(game, options); }
     static Search make(const G &game, const FlatOptions &options) { return Flat<G>(game, options); }
     static Search make(const G &game, const UctOptions &options) { return Uct<G>(game, options); }
+    static Search make(const G &game, const NestedPlayerOptions &options) {
+        return NestedPlayer<G>(game, options);
+    }
+    static Search make(const G &game, const MinimaxPlayerOptions &options) {
+        return MinimaxPlayer<G>(game, options);
+    }
     static Search make(const G &game, const PlayerOptions &options) {
         return std::visit([&](const auto &chosen) { return make(game, chosen); }, options);
     }

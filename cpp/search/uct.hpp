@@ -7,7 +7,8 @@
 // open is settled as follows.
 // - Rewards are in [0, 1], from the side of the player whose bandit it is.
 // - The paper's bandits have statistics for every state. Here one node a simulation is remembered (its
-//   section 3.2 with z = 1), and beyond the tree every option is as good: a uniform playout.
+//   section 3.2 with z = 1), and beyond the tree a playout decides: the uniform one, where every option is as
+//   good, or another (`playout`).
 // - Among options not yet tried one is drawn at random; other ties go to the option tried first. The final
 //   choice breaks ties by total reward.
 // - When `max_nodes` are in use the tree stops growing: its bandits choose among the options they have.
@@ -26,7 +27,7 @@
 #include "core/error.hpp"
 #include "core/log.hpp"
 #include "core/rng.hpp"
-#include "playouts/uniform.hpp"
+#include "playouts/playout.hpp"
 #include "search/result.hpp"
 #include "search/reward.hpp"
 #include "search/tree.hpp"
@@ -36,6 +37,7 @@ namespace playout {
 struct UctOptions {
     double exploration = 0.5; // C
     std::uint32_t max_nodes = 10'000'000;
+    PlayoutOptions playout{};
 };
 
 template <Game G> class Uct {
@@ -43,7 +45,8 @@ public:
     using State = typename G::State;
 
     Uct(const G &game, const UctOptions &options)
-        : game_(game), scale_(game.bounds()), C_(options.exploration), tree_(options.max_nodes) {}
+        : game_(game), scale_(game.bounds()), C_(options.exploration), playout_(game, options.playout),
+          tree_(options.max_nodes) {}
 
     SearchResult search(const State &root, Rng rng, Meter &meter) {
         tree_.clear();
@@ -67,8 +70,7 @@ private:
         State state = root;
         descend(state, rng);
         meter.states += path_.size();
-        const double score = uniform_playout(game_, std::move(state), rng, meter);
-        update(score);
+        update(playout_.play(std::move(state), rng, meter).score);
         ++meter.simulations;
     }
 
@@ -188,7 +190,7 @@ private:
         for (const Node &child : children)
             if (child.visits > 0)
                 result.children.push_back(
-                    {child.move, child.visits, scale_.score(child.total / child.visits, turn)});
+                    {child.move, child.visits, scale_.score(child.total / child.visits, turn), 0});
         result.move = children[0].move;
         result.value = result.children.empty() ? scale_.score(0.5, turn) : result.children[0].value;
         result.bounds = game_.bounds();
@@ -200,6 +202,7 @@ private:
     const G &game_;
     RewardScale scale_;
     double C_;
+    Playout<G> playout_;
     Tree tree_;
     std::vector<Choice> path_;
     typename G::Moves moves_;    // scratch, kept so that a simulation allocates nothing

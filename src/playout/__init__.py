@@ -6,7 +6,7 @@
 >>> state = state.play(result.move)
 """
 
-from playout import games
+from playout import games, playouts
 from playout._core import ContractError, IllegalMove, Turn
 from playout.budget import Budget
 from playout.check import CheckReport, check
@@ -14,7 +14,8 @@ from playout.errors import SpecError
 from playout.games import Game, game, misere
 from playout.match import MatchGame, MatchResult, match, wilson
 from playout.measure import Rate, perft, playout_rate
-from playout.players import UCT, Child, Flat, Player, Random, SearchResult, player
+from playout.players import UCT, Child, Flat, Minimax, Nested, Player, Random, SearchResult, player
+from playout.playouts import Playout
 from playout.python_game import MAX, MIN, PythonGame, Rules
 from playout.record import Record, RecordError, read_record, verify
 from playout.semeai import semeai
@@ -35,7 +36,10 @@ __all__ = [
     "IllegalMove",
     "MatchGame",
     "MatchResult",
+    "Minimax",
+    "Nested",
     "Player",
+    "Playout",
     "PythonGame",
     "Random",
     "Rate",
@@ -54,6 +58,7 @@ __all__ = [
     "perft",
     "player",
     "playout_rate",
+    "playouts",
     "read_record",
     "semeai",
     "verify",

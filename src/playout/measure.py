@@ -8,6 +8,8 @@ from playout.budget import Budget, as_budget
 from playout.errors import SpecError, show
 from playout.games import Game, game
 from playout.interrupt import stop_on_interrupt
+from playout.playouts import Playout
+from playout.playouts import playout as playout_of
 from playout.python_game import Rules
 from playout.state import State
 
@@ -18,7 +20,7 @@ MAX_DEPTH = 1000
 
 @dataclass(frozen=True)
 class Rate:
-    """The speed of uniformly random playouts from the first state of a game."""
+    """The speed of playouts."""
 
     playouts: int
     states: int
@@ -38,16 +40,20 @@ class Rate:
 
 
 def playout_rate(
-    rules: str | Game | Rules[Any], budget: Budget | str = "1s", seed: int | None = None
+    source: str | Game | Rules[Any] | State,
+    budget: Budget | str = "1s",
+    seed: int | None = None,
+    playout: str | Playout = "uniform",
 ) -> Rate:
-    """Runs random playouts and counts.
+    """Runs playouts from a state, or from the first one of a game, and counts.
 
     >>> playout_rate("tictactoe", "100 sims").playouts
     100
     """
-    start = game(rules).initial().position
+    state = source if isinstance(source, State) else game(source).initial()
+    how = playout_of(playout).native()
     with stop_on_interrupt() as stop:
-        done = _core.run_playouts(start, as_budget(budget).native(), seeds.checked(seed), stop)
+        done = _core.run_playouts(state.position, how, as_budget(budget).native(), seeds.checked(seed), stop)
     return Rate(done.simulations, done.states, done.seconds, done.interrupted)
 
 

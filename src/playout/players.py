@@ -7,10 +7,11 @@ from playout import _core, seeds, spec
 from playout.budget import Budget, as_budget
 from playout.errors import ContractError, IllegalMove, SpecError, show
 from playout.interrupt import stop_on_interrupt
+from playout.playouts import MAX_DEPTH, NestedParameters, Playout, Uniform
 from playout.spec import Range
 from playout.state import State
 
-__all__ = ["UCT", "Child", "Flat", "Player", "Random", "SearchResult", "player"]
+__all__ = ["UCT", "Child", "Flat", "Minimax", "Nested", "Player", "Random", "SearchResult", "player"]
 
 
 @dataclass(frozen=True)
@@ -21,6 +22,8 @@ class Child:
     name: str
     visits: int
     value: float
+    length: int
+    """The moves of the one playout that the value stands for (`nested`); 0 where there were more."""
 
 
 @dataclass(frozen=True)
@@ -44,7 +47,7 @@ class SearchResult:
     seed: int
     """Search again with it, and a budget in states or simulations, for the same result."""
     children: tuple[Child, ...]
-    """The moves that were tried, most visited first."""
+    """The moves that were tried, best first."""
     tree_bytes: int
     """The memory of the search tree."""
     interrupted: bool
@@ -93,7 +96,7 @@ def _result(state: State, found: _core.SearchResult, seed: int) -> SearchResult:
         states=found.states,
         seconds=found.seconds,
         seed=seed,
-        children=tuple(Child(c.move, state.name(c.move), c.visits, c.value) for c in found.children),
+        children=tuple(Child(c.move, state.name(c.move), c.visits, c.value, c.length) for c in found.children),
         tree_bytes=found.tree_bytes,
         interrupted=found.interrupted,
     )
@@ -146,10 +149,50 @@ class UCT(Player):
     """The paper's C."""
     max_nodes: Annotated[int, Range(2, 2**32 - 2)] = 10_000_000
     """The tree stops growing there; a node takes 24 bytes."""
+    playout: Playout = Uniform()
+    """How a simulation ends beyond the tree."""
 
     def native(self) -> _core.Uct:
         """The options as the core takes them."""
-        return _core.Uct(self.exploration, self.max_nodes)
+        options = _core.Uct()
+        options.exploration = self.exploration
+        options.max_nodes = self.max_nodes
+        options.playout = self.playout.native()
+        return options
+
+
+@spec.register
+@dataclass(frozen=True, repr=False)
+class Nested(NestedParameters, Player):
+    """Two-player nested Monte Carlo search: one playout NMC(n) evaluates each move, the best is played.
+
+    >>> Nested(level=2, discount=True)
+    nested(level=2, discount=true)
+    """
+
+    def native(self) -> _core.NestedPlayer:
+        """The options as the core takes them."""
+        return _core.NestedPlayer(self._options())
+
+
+@spec.register
+@dataclass(frozen=True, repr=False)
+class Minimax(Player):
+    """Minimax with alpha-beta; what lies beyond its depth counts as the middle of the scores.
+
+    >>> Minimax(depth=4)
+    minimax(depth=4)
+    """
+
+    spec_name = "minimax"
+
+    depth: Annotated[int, Range(1, MAX_DEPTH)] = 3
+
+    def native(self) -> _core.MinimaxPlayer:
+        """The options as the core takes them."""
+        options = _core.Minimax()
+        options.depth = self.depth
+        return _core.MinimaxPlayer(options)
 
 
 def player(source: str | Player) -> Player:

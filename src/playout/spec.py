@@ -207,7 +207,7 @@ def _bind(cls: type[Spec], call: Call) -> Iterator[tuple[str, Any]]:
     named = dict(call.named)
     positional = []
     for value in call.values:
-        if isinstance(value, str) and kinds.get(value) is bool:
+        if isinstance(value, str) and value in kinds and bool in _alternatives(kinds[value])[0]:
             named[value] = "true"
         else:
             positional.append(value)
@@ -307,18 +307,18 @@ def _wanted(types: tuple[Any, ...], span: Range | None) -> str:
 
 S = TypeVar("S", bound=Spec)
 
-_registry: dict[str, type[Spec]] = {}
+_registry: list[type[Spec]] = []
 
 
 def register(cls: type[S]) -> type[S]:
-    """Makes a spec class known by its name."""
-    _registry[cls.spec_name] = cls
+    """Makes a spec class known by its name, which no other of its kind may have."""
+    _registry.append(cls)
     return cls
 
 
 def known(base: type[S]) -> dict[str, type[S]]:
     """The registered specs of a kind, by name."""
-    return {name: cls for name, cls in _registry.items() if issubclass(cls, base)}
+    return {cls.spec_name: cls for cls in _registry if issubclass(cls, base)}
 
 
 def from_call(base: type[S], call: Call) -> S:

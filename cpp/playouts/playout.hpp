@@ -1,0 +1,57 @@
+// A playout: one of the ways to finish a game, with its options. The list of all of them stands here and
+// nowhere else.
+#pragma once
+
+#include <memory>
+#include <stdexcept>
+#include <string>
+#include <utility>
+#include <variant>
+
+#include "playouts/minimax.hpp"
+#include "playouts/nested.hpp"
+#include "playouts/uniform.hpp"
+
+namespace playout {
+
+using PlayoutChoice = std::variant<UniformOptions, NestedOptions, MinimaxOptions>;
+
+// A type of its own, for the options of a playout may hold those of another.
+struct PlayoutOptions {
+    PlayoutChoice chosen{};
+};
+
+// Keeps its memory from playout to playout; holds a reference to the game.
+template <Game G> class Playout {
+public:
+    using State = typename G::State;
+
+    Playout(const G &game, const PlayoutOptions &options)
+        : playout_(std::visit([&](const auto &chosen) { return make(game, chosen); }, options.chosen)) {}
+
+    // The way is chosen once a playout, not once a move.
+    Outcome play(State state, Rng &rng, Meter &meter, std::uint32_t limit = no_limit) {
+        return std::visit([&](auto &playout) { return playout.play(std::move(state), rng, meter, limit); },
+                          playout_);
+    }
+
+private:
+    using Any = std::variant<Uniform<G>, Nested<G>, Minimax<G>>;
+
+    static Any make(const G &game, const UniformOptions &options) { return Uniform<G>(game, options); }
+    static Any make(const G &game, const NestedOptions &options) { return Nested<G>(game, options); }
+    static Any make(const G &game, const MinimaxOptions &options) { return Minimax<G>(game, options); }
+
+    Any playout_;
+};
+
+template <Game G>
+Nested<G>::Nested(const G &game, const NestedOptions &options)
+    : game_(game), options_(options), bounds_(game.bounds()), middle_((bounds_.low + bounds_.high) / 2),
+      base_(std::make_unique<Playout<G>>(game, options.base ? *options.base : PlayoutOptions{})) {
+    if (options.level < 0 || options.level > NestedOptions::max_level)
+        throw std::invalid_argument("nested: level must be from 0 to " +
+                                    std::to_string(NestedOptions::max_level));
+}
+
+} // namespace playout

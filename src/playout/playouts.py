@@ -1,0 +1,122 @@
+"""Playouts: ways to finish a game, for searches that need one."""
+
+from dataclasses import dataclass
+from typing import Annotated, Any
+
+from playout import _core, spec
+from playout.errors import SpecError, show
+from playout.spec import Range
+
+__all__ = ["MinimaxRollout", "Nested", "NestedParameters", "Playout", "Uniform", "playout"]
+
+MAX_LEVEL = 10
+MAX_DEPTH = 100
+
+
+@dataclass(frozen=True, repr=False)
+class Playout(spec.Spec):
+    """A way to finish a game. Make one with `playout.playouts.playout` or with a class of its own."""
+
+    def native(self) -> Any:
+        """The options as the core takes them."""
+        raise NotImplementedError
+
+
+@spec.register
+@dataclass(frozen=True, repr=False)
+class Uniform(Playout):
+    """Uniformly random moves to the end.
+
+    >>> Uniform()
+    uniform
+    """
+
+    spec_name = "uniform"
+
+    def native(self) -> _core.Uniform:
+        """The options as the core takes them."""
+        return _core.Uniform()
+
+
+@dataclass(frozen=True, repr=False)
+class NestedParameters(spec.Spec):
+    """What two-player nested Monte Carlo search can be told, as a playout and as a player."""
+
+    spec_name = "nested"
+
+    level: Annotated[int, Range(0, MAX_LEVEL)] = 1
+    """The paper's n: each move of a playout is chosen by playouts of the level below."""
+    discount: bool = False
+    """Of equal scores, prefer the sooner win and the later loss."""
+    cut_on_win: Annotated[bool | int, Range(0, MAX_LEVEL + 1)] = False
+    """Take the first move that wins its evaluation: at every level, or at those up to this one."""
+    prune_on_depth: Annotated[bool | int, Range(0, MAX_LEVEL + 1)] = False
+    """Give up what cannot win sooner than a move already tried: at every level, or up to this one."""
+    base: Playout = Uniform()
+    """The playout of level 0."""
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        if self.prune_on_depth and not self.discount:
+            raise SpecError("nested: prune_on_depth needs discount=true: without it, length does not matter")
+
+    def _options(self) -> _core.Nested:
+        options = _core.Nested()
+        options.level = self.level
+        options.discount = self.discount
+        options.cut_on_win = _levels(self.cut_on_win)
+        options.prune_on_depth = _levels(self.prune_on_depth)
+        options.base = self.base.native()
+        return options
+
+
+def _levels(value: bool | int) -> int:
+    """Up to which level something is done."""
+    return (MAX_LEVEL + 1 if value else 0) if isinstance(value, bool) else value
+
+
+@spec.register
+@dataclass(frozen=True, repr=False)
+class Nested(NestedParameters, Playout):
+    """NMC(n), Algorithm 1 of the two-player nested search paper.
+
+    >>> Nested(level=1, cut_on_win=True)
+    nested(cut_on_win=true)
+    """
+
+    def native(self) -> _core.Nested:
+        """The options as the core takes them."""
+        return self._options()
+
+
+@spec.register
+@dataclass(frozen=True, repr=False)
+class MinimaxRollout(Playout):
+    """Minimax of a small depth at every move, as in MCTS-MR; what it cannot tell apart is drawn.
+
+    >>> MinimaxRollout(depth=2)
+    minimax_rollout(depth=2)
+    """
+
+    spec_name = "minimax_rollout"
+
+    depth: Annotated[int, Range(1, MAX_DEPTH)] = 1
+
+    def native(self) -> _core.Minimax:
+        """The options as the core takes them."""
+        options = _core.Minimax()
+        options.depth = self.depth
+        return options
+
+
+def playout(source: str | Playout) -> Playout:
+    """A playout from its spec.
+
+    >>> playout("nested(2, discount)").level
+    2
+    """
+    if isinstance(source, Playout):
+        return source
+    if not isinstance(source, str):
+        raise SpecError(f"expected a Playout or a text such as 'uniform', got {show(source)}")
+    return spec.from_call(Playout, spec.parse(source))
