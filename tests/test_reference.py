@@ -224,7 +224,9 @@ def test_uniform(name: str, opening: list[int], seed: int, playouts: int) -> Non
     while not meter.spent:
         uniform(state, rng, meter)
         meter.simulations += 1
-    core = _core.run_playouts(state.position, _core.Uniform(), _core.Budget(None, playouts, None), seed, _core.Stop())
+    core = _core.run_playouts(
+        state.position, _core.Uniform(), _core.Budget(None, playouts, None), seed, _core.Stop()
+    )
     assert (core.simulations, core.states) == (meter.simulations, meter.states)
 
 

@@ -24,6 +24,7 @@ public:
     };
 
     using Moves = MoveVector;
+    static constexpr bool single_threaded = true; // every call needs the GIL
 
     explicit PythonGame(nb::object rules);
 

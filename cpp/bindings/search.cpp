@@ -69,10 +69,22 @@ void bind_playouts(nb::module_ &m) {
 void bind_players(nb::module_ &m) {
     nb::class_<RandomOptions>(m, "Random").def(nb::init<>());
     nb::class_<FlatOptions>(m, "Flat").def(nb::init<>());
+    nb::enum_<BoundsMode>(m, "BoundsMode", "What a tree search proves.")
+        .value("none", BoundsMode::none)
+        .value("solver", BoundsMode::solver)
+        .value("cuts", BoundsMode::cuts);
     nb::class_<UctOptions>(m, "Uct")
         .def(nb::init<>())
         .def_rw("exploration", &UctOptions::exploration)
         .def_rw("max_nodes", &UctOptions::max_nodes)
+        .def_rw("rave", &UctOptions::rave)
+        .def_rw("grave", &UctOptions::grave)
+        .def_rw("creation", &UctOptions::creation)
+        .def_rw("bounds", &UctOptions::bounds)
+        .def_rw("pess_bias", &UctOptions::pess_bias)
+        .def_rw("opti_bias", &UctOptions::opti_bias)
+        .def_rw("reuse", &UctOptions::reuse)
+        .def_rw("threads", &UctOptions::threads)
         .def_prop_rw(
             "playout", [](const UctOptions &o) { return o.playout.chosen; },
             [](UctOptions &o, const PlayoutChoice &playout) { o.playout = {playout}; });
@@ -96,6 +108,7 @@ void bind_search(nb::module_ &m) {
         .def_ro("children", &SearchResult::children)
         .def_ro("simulations", &SearchResult::simulations)
         .def_ro("states", &SearchResult::states)
+        .def_ro("tree_nodes", &SearchResult::tree_nodes)
         .def_ro("tree_bytes", &SearchResult::tree_bytes)
         .def_ro("seconds", &SearchResult::seconds)
         .def_ro("interrupted", &SearchResult::interrupted);

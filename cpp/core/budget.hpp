@@ -64,6 +64,21 @@ public:
         if (states >= budget_.states || out_of_time()) throw Interrupted{};
     }
 
+    // The meter of one of several threads that share the work; only the caller's own thread hears the world.
+    [[nodiscard]] Meter share(std::uint64_t threads, std::uint64_t index) const {
+        const auto part = [&](std::uint64_t all) {
+            return all == Budget::unlimited ? all : (all + threads - 1 - index) / threads;
+        };
+        Meter meter(*this);
+        meter.budget_ = {budget_.seconds, part(budget_.simulations), part(budget_.states)};
+        meter.listens_ = index == 0;
+        return meter;
+    }
+    void add(const Meter &of_thread) {
+        simulations += of_thread.simulations;
+        states += of_thread.states;
+    }
+
     [[nodiscard]] double seconds() const {
         return std::chrono::duration<double>(Clock::now() - start_).count();
     }
@@ -87,14 +102,15 @@ private:
         if (since < 500us && interval_ < 1u << 20) interval_ *= 2;
         if (since > 2ms && interval_ > 1) interval_ /= 2;
         polled_ = now;
-        return stop_->poll() || std::chrono::duration<double>(now - start_).count() >= budget_.seconds;
+        return (listens_ ? stop_->poll() : stop_->requested()) ||
+               std::chrono::duration<double>(now - start_).count() >= budget_.seconds;
     }
 
     Budget budget_;
     const Stop *stop_;
     Clock::time_point start_, polled_;
     std::uint32_t ticks_ = 0, interval_ = 1;
-    bool ended_ = false;
+    bool ended_ = false, listens_ = true;
 };
 
 } // namespace playout

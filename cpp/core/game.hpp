@@ -66,6 +66,12 @@ concept OwnPlayoutMoves = Game<G> && requires(const G &game, const typename G::S
     game.playout_play(state, k); // the same as play(state, playout_nth(state, k))
 };
 
+// Hook: every code is from 0 to code_count() - 1, so that what is learned of it has its place in an array.
+template <class G>
+concept DenseCodes = Game<G> && requires(const G &game) {
+    { game.code_count() } -> std::convertible_to<std::int32_t>;
+};
+
 // Lists the moves that playouts choose from, in the order in which the hooks count them.
 template <Game G>
 void list_playout_moves(const G &game, const typename G::State &state, typename G::Moves &moves) {

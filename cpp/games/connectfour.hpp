@@ -61,6 +61,7 @@ public:
     [[nodiscard]] std::int64_t code(const State &state, Move move) const {
         return lowest_cell(open(state) & column(move));
     }
+    [[nodiscard]] std::int32_t code_count() const { return grid_.cells(); }
 
     [[nodiscard]] std::string name(const State &, Move move) const { return {static_cast<char>('a' + move)}; }
     [[nodiscard]] Move parse(const State &, std::string_view text) const {

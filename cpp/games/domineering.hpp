@@ -55,6 +55,7 @@ public:
     [[nodiscard]] std::int64_t code(const State &state, Move move) const {
         return 2 * move + static_cast<int>(state.turn);
     }
+    [[nodiscard]] std::int32_t code_count() const { return 2 * grid_.cells(); }
 
     // Both cells of the domino.
     [[nodiscard]] std::string name(const State &state, Move move) const {

@@ -89,6 +89,7 @@ public:
     }
     [[nodiscard]] int players() const { return 2; }
     [[nodiscard]] std::int64_t code(const State &, Move move) const { return move; }
+    [[nodiscard]] std::int32_t code_count() const { return board_.grid.cells() + 1; }
     [[nodiscard]] std::string name(const State &, Move move) const {
         return move == pass() ? "pass" : board_.grid.name(move);
     }

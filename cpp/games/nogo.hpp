@@ -13,7 +13,8 @@ struct NoGoRules {
     static constexpr bool capture_wins = false;
 
     template <class Board>
-    static auto open(const Board &board, const typename Board::Stones &stones, int player) {
+    [[gnu::always_inline]] static auto open(const Board &board, const typename Board::Stones &stones,
+                                            int player) {
         return board.breathing(stones, player) & ~board.capturing(stones, player);
     }
 };

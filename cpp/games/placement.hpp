@@ -39,6 +39,7 @@ public:
     [[nodiscard]] Bounds bounds() const { return {-1, 1}; }
     [[nodiscard]] int players() const { return 2; }
     [[nodiscard]] std::int64_t code(const State &, Move move) const { return move; }
+    [[nodiscard]] std::int32_t code_count() const { return board_.grid.cells(); }
     [[nodiscard]] std::string name(const State &, Move move) const { return board_.grid.name(move); }
     [[nodiscard]] Move parse(const State &, std::string_view text) const { return board_.grid.parse(text); }
 
@@ -52,10 +53,13 @@ public:
         return state;
     }
 
-    [[nodiscard]] std::uint32_t count(const State &state) const {
+    // Always inlined: what is found out to count the moves serves to play one.
+    [[nodiscard, gnu::always_inline]] std::uint32_t count(const State &state) const {
         return static_cast<std::uint32_t>(open(state).count());
     }
-    [[nodiscard]] Move nth(const State &state, std::uint32_t k) const { return open(state).nth(k).lowest(); }
+    [[nodiscard, gnu::always_inline]] Move nth(const State &state, std::uint32_t k) const {
+        return open(state).nth(k).lowest();
+    }
     void play_nth(State &state, std::uint32_t k) const { put(state, open(state).nth(k)); }
 
 private:
@@ -73,7 +77,7 @@ private:
         return found;
     }
 
-    [[nodiscard]] Set open(const State &state) const {
+    [[nodiscard, gnu::always_inline]] Set open(const State &state) const {
         if (state.captured) return {};
         return Rules::open(board_, state.stones, static_cast<int>(state.turn));
     }

@@ -70,6 +70,7 @@ public:
     [[nodiscard]] Bounds bounds() const { return {-1, 1}; }
     [[nodiscard]] int players() const { return 2; }
     [[nodiscard]] std::int64_t code(const State &, Move move) const { return move; }
+    [[nodiscard]] std::int32_t code_count() const { return step_count * grid_.cells(); }
 
     [[nodiscard]] std::string name(const State &state, Move move) const {
         const int to = move / step_count;

@@ -63,6 +63,7 @@ public:
     [[nodiscard]] Bounds bounds() const { return {-1, 1}; }
     [[nodiscard]] int players() const { return 2; }
     [[nodiscard]] std::int64_t code(const State &, Move move) const { return move; }
+    [[nodiscard]] std::int32_t code_count() const { return pass() + 1; }
 
     // "x1" is Max's first outside liberty, "s1" the first shared one, "o1" Min's first.
     [[nodiscard]] std::string name(const State &, Move move) const {

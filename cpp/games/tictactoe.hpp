@@ -41,6 +41,7 @@ public:
     [[nodiscard]] Bounds bounds() const { return {-1, 1}; }
     [[nodiscard]] int players() const { return 2; }
     [[nodiscard]] std::int64_t code(const State &, Move move) const { return move; }
+    [[nodiscard]] std::int32_t code_count() const { return 9; }
     [[nodiscard]] std::string name(const State &, Move move) const { return grid.name(move); }
 
     [[nodiscard]] Move parse(const State &, std::string_view text) const { return grid.parse(text); }

@@ -11,6 +11,7 @@
 #include "core/budget.hpp"
 #include "core/game.hpp"
 #include "core/rng.hpp"
+#include "playouts/line.hpp"
 #include "playouts/outcome.hpp"
 
 namespace playout {
@@ -33,13 +34,16 @@ public:
                                         std::to_string(MinimaxOptions::max_depth));
     }
 
-    Outcome play(State state, Rng &rng, Meter &meter, std::uint32_t limit = no_limit) const {
+    Outcome play(State state, Rng &rng, Meter &meter, std::uint32_t limit = no_limit,
+                 Line<G> *line = nullptr) const {
         Moves moves;
         std::uint32_t length = 0;
         for (list_playout_moves(game_, state, moves); !moves.empty();
              list_playout_moves(game_, state, moves)) {
             if (length == limit) return given_up;
-            game_.play(state, choose(state, moves, rng, meter));
+            const Move move = choose(state, moves, rng, meter);
+            if (line != nullptr) line->add(game_, state, move);
+            game_.play(state, move);
             ++meter.states;
             ++length;
         }

@@ -20,6 +20,7 @@
 #include "core/budget.hpp"
 #include "core/game.hpp"
 #include "core/rng.hpp"
+#include "playouts/line.hpp"
 #include "playouts/outcome.hpp"
 
 namespace playout {
@@ -43,8 +44,9 @@ public:
 
     Nested(const G &game, const NestedOptions &options);
 
-    Outcome play(State state, Rng &rng, Meter &meter, std::uint32_t limit = no_limit) {
-        return nested(options_.level, std::move(state), rng, meter, limit);
+    Outcome play(State state, Rng &rng, Meter &meter, std::uint32_t limit = no_limit,
+                 Line<G> *line = nullptr) {
+        return nested(options_.level, std::move(state), rng, meter, limit, line);
     }
 
     // Chooses one of the moves for a playout of level n, by playouts of level n - 1. `seen` is called with
@@ -77,13 +79,15 @@ public:
     }
 
 private:
-    Outcome nested(int n, State s, Rng &rng, Meter &meter, std::uint32_t limit) {
-        if (n == 0) return base_->play(std::move(s), rng, meter, limit);
+    Outcome nested(int n, State s, Rng &rng, Meter &meter, std::uint32_t limit, Line<G> *line = nullptr) {
+        if (n == 0) return base_->play(std::move(s), rng, meter, limit, line);
         Moves moves;
         std::uint32_t d = 0;
         for (list_playout_moves(game_, s, moves); !moves.empty(); list_playout_moves(game_, s, moves)) {
             if (d == limit) return given_up;
-            game_.play(s, choose(n, s, moves, rng, meter, [](Move, const Outcome &) {}));
+            const Move move = choose(n, s, moves, rng, meter, [](Move, const Outcome &) {});
+            if (line != nullptr) line->add(game_, s, move);
+            game_.play(s, move);
             ++meter.states;
             ++d;
         }

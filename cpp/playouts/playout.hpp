@@ -30,9 +30,12 @@ public:
         : playout_(std::visit([&](const auto &chosen) { return make(game, chosen); }, options.chosen)) {}
 
     // The way is chosen once a playout, not once a move.
-    Outcome play(State state, Rng &rng, Meter &meter, std::uint32_t limit = no_limit) {
-        return std::visit([&](auto &playout) { return playout.play(std::move(state), rng, meter, limit); },
-                          playout_);
+    Outcome play(State state, Rng &rng, Meter &meter, std::uint32_t limit = no_limit,
+                 Line<G> *line = nullptr) {
+        const auto one = [&](auto &playout) {
+            return playout.play(std::move(state), rng, meter, limit, line);
+        };
+        return std::visit(one, playout_);
     }
 
 private:

@@ -1,9 +1,12 @@
 // The Monte Carlo playout: uniformly random legal moves to the end of the game.
 #pragma once
 
+#include <utility>
+
 #include "core/budget.hpp"
 #include "core/game.hpp"
 #include "core/rng.hpp"
+#include "playouts/line.hpp"
 #include "playouts/outcome.hpp"
 
 namespace playout {
@@ -18,31 +21,42 @@ public:
 
     Uniform(const G &game, const UniformOptions &) : game_(game) {}
 
-    Outcome play(State state, Rng &rng, Meter &meter, std::uint32_t limit = no_limit) const {
-        if constexpr (Indexed<G> || OwnPlayoutMoves<G>)
-            return play_by_index(std::move(state), rng, meter, limit);
+    // With a line, the moves are added to it.
+    Outcome play(State state, Rng &rng, Meter &meter, std::uint32_t limit = no_limit,
+                 Line<G> *line = nullptr) const {
+        if constexpr (!Indexed<G> && !OwnPlayoutMoves<G>)
+            return play_by_list(std::move(state), rng, meter, limit, line);
+        else if (line == nullptr)
+            return play_by_index(std::move(state), rng, meter, limit,
+                                 [this](State &s, std::uint32_t k) { play_nth(s, k); });
         else
-            return play_by_list(std::move(state), rng, meter, limit);
+            return play_by_index(std::move(state), rng, meter, limit, [&](State &s, std::uint32_t k) {
+                const Move move = nth(s, k);
+                line->add(game_, s, move);
+                game_.play(s, move);
+            });
     }
 
 private:
-    Outcome play_by_index(State state, Rng &rng, Meter &meter, std::uint32_t limit) const {
+    template <class Step>
+    Outcome play_by_index(State state, Rng &rng, Meter &meter, std::uint32_t limit, Step step) const {
         Rng draws = rng; // a copy, like the state, lives in registers; a reference is stored at every move
-        std::uint32_t length = 0;
-        for (std::uint32_t n; (n = count(state)) != 0 && length < limit; ++length)
-            play_nth(state, draws.below(n));
+        std::uint32_t length = 0, n;
+        for (; (n = count(state)) != 0 && length < limit; ++length) step(state, draws.below(n));
         rng = draws;
         meter.states += length;
-        return outcome(state, length, length < limit || count(state) == 0);
+        return outcome(state, length, n == 0);
     }
 
     // A game that lists its moves may be slow (written in Python, say), so the meter is asked at every move.
-    Outcome play_by_list(State state, Rng &rng, Meter &meter, std::uint32_t limit) const {
+    Outcome play_by_list(State state, Rng &rng, Meter &meter, std::uint32_t limit, Line<G> *line) const {
         typename G::Moves moves;
         std::uint32_t length = 0;
         for (game_.legal(state, moves); !moves.empty() && length < limit;
              game_.legal(state, moves), ++length) {
-            game_.play(state, moves[static_cast<int>(rng.below(static_cast<std::uint32_t>(moves.size())))]);
+            const Move move = moves[static_cast<int>(rng.below(static_cast<std::uint32_t>(moves.size())))];
+            if (line != nullptr) line->add(game_, state, move);
+            game_.play(state, move);
             ++meter.states;
             meter.check();
         }
@@ -58,6 +72,13 @@ private:
             return game_.playout_count(state);
         else
             return game_.count(state);
+    }
+
+    [[nodiscard]] Move nth(const State &state, std::uint32_t k) const {
+        if constexpr (OwnPlayoutMoves<G>)
+            return game_.playout_nth(state, k);
+        else
+            return game_.nth(state, k);
     }
 
     void play_nth(State &state, std::uint32_t k) const {

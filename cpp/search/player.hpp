@@ -7,7 +7,7 @@
 #include "search/minimax.hpp"
 #include "search/nested.hpp"
 #include "search/random.hpp"
-#include "search/uct.hpp"
+#include "search/team.hpp"
 
 namespace playout {
 
@@ -24,19 +24,23 @@ public:
     }
 
 private:
-    using Search = std::variant<RandomSearch<G>, Flat<G>, Uct<G>, NestedPlayer<G>, MinimaxPlayer<G>>;
+    using Search = std::variant<RandomSearch<G>, Flat<G>, UctTeam<G>, NestedPlayer<G>, MinimaxPlayer<G>>;
 
-    static Search make(const G &game, const RandomOptions &options) { return RandomSearch<G>(game, options); }
-    static Search make(const G &game, const FlatOptions &options) { return Flat<G>(game, options); }
-    static Search make(const G &game, const UctOptions &options) { return Uct<G>(game, options); }
-    static Search make(const G &game, const NestedPlayerOptions &options) {
-        return NestedPlayer<G>(game, options);
-    }
-    static Search make(const G &game, const MinimaxPlayerOptions &options) {
-        return MinimaxPlayer<G>(game, options);
+    // Made in place: a search need not be movable.
+    template <class S, class Options> static Search make(const G &game, const Options &options) {
+        return Search(std::in_place_type<S>, game, options);
     }
     static Search make(const G &game, const PlayerOptions &options) {
-        return std::visit([&](const auto &chosen) { return make(game, chosen); }, options);
+        return std::visit([&](const auto &chosen) { return make_one(game, chosen); }, options);
+    }
+    static Search make_one(const G &game, const RandomOptions &o) { return make<RandomSearch<G>>(game, o); }
+    static Search make_one(const G &game, const FlatOptions &o) { return make<Flat<G>>(game, o); }
+    static Search make_one(const G &game, const UctOptions &o) { return make<UctTeam<G>>(game, o); }
+    static Search make_one(const G &game, const NestedPlayerOptions &o) {
+        return make<NestedPlayer<G>>(game, o);
+    }
+    static Search make_one(const G &game, const MinimaxPlayerOptions &o) {
+        return make<MinimaxPlayer<G>>(game, o);
     }
 
     Search search_;

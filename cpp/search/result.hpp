@@ -21,7 +21,7 @@ struct SearchResult {
     double value = 0;
     Bounds bounds{};
     std::vector<Child> children; // best first
-    std::uint64_t simulations = 0, states = 0, tree_bytes = 0;
+    std::uint64_t simulations = 0, states = 0, tree_nodes = 0, tree_bytes = 0;
     double seconds = 0;
     bool interrupted = false;
 

@@ -2,16 +2,19 @@
 //
 // Children are made one at a time, as they are first tried, so that a node costs memory only for the moves
 // that were played from it. A node's children live in a block whose size is a power of two; a full block
-// is moved to one of twice the size, and its place is kept for the next block of its size.
+// is moved to one of twice the size, and its place is kept for the next block of its size. What only some
+// searches want to know of a node stands in columns beside the nodes, which cost nothing where they are not
+// wanted.
 #pragma once
 
 #include <algorithm>
 #include <array>
 #include <bit>
 #include <cstdint>
+#include <utility>
 #include <vector>
 
-#include "core/moves.hpp"
+#include "core/game.hpp"
 
 namespace playout {
 
@@ -26,21 +29,40 @@ struct Node {
     std::uint16_t complete : 1 = 0; // every legal move has its child
 };
 
+// Where the RAVE statistics of a node are; 0 for nowhere.
+struct RaveTables {
+    std::uint32_t options = 0; // of its options
+    std::uint32_t all = 0;     // of everything that was played below it
+};
+
+struct TreeColumns {
+    bool bounds = false, rave = false;
+};
+
 class Tree {
 public:
     using Index = std::uint32_t;
     static constexpr Index root = 0, none = 0; // nobody's child is the root
     static constexpr std::uint32_t max_children = (1u << 15) - 1;
 
-    explicit Tree(std::uint32_t max_nodes) : max_nodes_(max_nodes) { clear(); }
+    // A node that is made has the given bounds.
+    explicit Tree(std::uint32_t max_nodes, TreeColumns columns = {}, Bounds widest = {})
+        : max_nodes_(max_nodes), columns_(columns), widest_(widest) {
+        clear();
+    }
 
     void clear() {
         nodes_.assign(1, Node{});
+        if (columns_.bounds) bounds_.assign(1, widest_);
+        if (columns_.rave) rave_.assign(1, {});
         for (auto &list : free_) list.clear();
     }
 
     Node &operator[](Index i) { return nodes_[i]; }
     const Node &operator[](Index i) const { return nodes_[i]; }
+    Bounds &bounds(Index i) { return bounds_[i]; }
+    [[nodiscard]] const Bounds &bounds(Index i) const { return bounds_[i]; }
+    RaveTables &rave(Index i) { return rave_[i]; }
 
     [[nodiscard]] Node *begin(const Node &node) { return nodes_.data() + node.children; }
     [[nodiscard]] const Node *begin(const Node &node) const { return nodes_.data() + node.children; }
@@ -51,14 +73,50 @@ public:
         if (count == capacity(count) && !grow(parent)) return none;
         const Index child = nodes_[parent].children + count;
         nodes_[child] = Node{.move = move, .slot = slot};
+        if (columns_.bounds) bounds_[child] = widest_;
+        if (columns_.rave) rave_[child] = {};
         nodes_[parent].child_count = static_cast<std::uint16_t>(count + 1) & max_children;
         return child;
     }
 
-    [[nodiscard]] std::uint64_t bytes() const { return nodes_.size() * sizeof(Node); }
+    // Makes a node the root, and forgets all but what is below it.
+    void reroot(Index root_to_be) {
+        Tree kept(max_nodes_, columns_, widest_);
+        kept.copy_node(root, *this, root_to_be);
+        kept.copy_children(root, *this, root_to_be);
+        *this = std::move(kept);
+    }
+
+    [[nodiscard]] std::uint64_t size() const { return nodes_.size(); }
+    [[nodiscard]] std::uint64_t bytes() const {
+        return nodes_.size() * sizeof(Node) + bounds_.size() * sizeof(Bounds) +
+               rave_.size() * sizeof(RaveTables);
+    }
 
 private:
     static std::uint32_t capacity(std::uint32_t count) { return count == 0 ? 0 : std::bit_ceil(count); }
+
+    // All of a node but where its children are.
+    void copy_node(Index to, const Tree &from, Index node) {
+        const std::uint32_t children = nodes_[to].children;
+        const std::uint16_t count = nodes_[to].child_count;
+        nodes_[to] = from.nodes_[node];
+        nodes_[to].children = children;
+        nodes_[to].child_count = count & max_children;
+        if (columns_.bounds) bounds_[to] = from.bounds_[node];
+    }
+
+    // As deep as the tree is, which is no deeper than its longest line.
+    void copy_children(Index to, const Tree &from, Index node) {
+        const Index first = from.nodes_[node].children;
+        const std::uint32_t count = from.nodes_[node].child_count;
+        for (std::uint32_t i = 0; i < count; ++i)
+            add_child(to, from.nodes_[first + i].move, from.nodes_[first + i].slot);
+        for (std::uint32_t i = 0; i < count; ++i) {
+            copy_node(nodes_[to].children + i, from, first + i);
+            copy_children(nodes_[to].children + i, from, first + i);
+        }
+    }
 
     bool grow(Index parent) {
         const std::uint32_t old_size = nodes_[parent].child_count;
@@ -66,6 +124,8 @@ private:
         if (block == none) return false;
         const Index old_block = nodes_[parent].children;
         std::copy_n(nodes_.begin() + old_block, old_size, nodes_.begin() + block);
+        if (columns_.bounds) std::copy_n(bounds_.begin() + old_block, old_size, bounds_.begin() + block);
+        if (columns_.rave) std::copy_n(rave_.begin() + old_block, old_size, rave_.begin() + block);
         if (old_size > 0) free_[size_class(old_size)].push_back(old_block);
         nodes_[parent].children = block;
         return true;
@@ -80,15 +140,17 @@ private:
         }
         if (nodes_.size() + size > max_nodes_) return none;
         const auto block = static_cast<Index>(nodes_.size());
-        reserve(nodes_.size() + size);
-        nodes_.resize(nodes_.size() + size);
+        resize(nodes_, block + size);
+        if (columns_.bounds) resize(bounds_, block + size);
+        if (columns_.rave) resize(rave_, block + size);
         return block;
     }
 
     // Memory doubles as a vector's does, but never beyond the cap.
-    void reserve(std::size_t size) {
-        if (size > nodes_.capacity())
-            nodes_.reserve(std::min<std::size_t>(std::max(size, 2 * nodes_.capacity()), max_nodes_));
+    template <class T> void resize(std::vector<T> &column, std::size_t size) const {
+        if (size > column.capacity())
+            column.reserve(std::min<std::size_t>(std::max(size, 2 * column.capacity()), max_nodes_));
+        column.resize(size);
     }
 
     static std::size_t size_class(std::uint32_t size) {
@@ -96,7 +158,11 @@ private:
     }
 
     std::uint32_t max_nodes_;
+    TreeColumns columns_;
+    Bounds widest_;
     std::vector<Node> nodes_;
+    std::vector<Bounds> bounds_;
+    std::vector<RaveTables> rave_;
     std::array<std::vector<Index>, 16> free_; // blocks to be used again, by the logarithm of their size
 };
 

@@ -162,6 +162,9 @@ class SearchResult:
     def states(self) -> int: ...
 
     @property
+    def tree_nodes(self) -> int: ...
+
+    @property
     def tree_bytes(self) -> int: ...
 
     @property
@@ -231,6 +234,15 @@ class Random:
 class Flat:
     def __init__(self) -> None: ...
 
+class BoundsMode(enum.Enum):
+    """What a tree search proves."""
+
+    none = 0
+
+    solver = 1
+
+    cuts = 2
+
 class Uct:
     def __init__(self) -> None: ...
 
@@ -245,6 +257,54 @@ class Uct:
 
     @max_nodes.setter
     def max_nodes(self, arg: int, /) -> None: ...
+
+    @property
+    def rave(self) -> float: ...
+
+    @rave.setter
+    def rave(self, arg: float, /) -> None: ...
+
+    @property
+    def grave(self) -> int: ...
+
+    @grave.setter
+    def grave(self, arg: int, /) -> None: ...
+
+    @property
+    def creation(self) -> int: ...
+
+    @creation.setter
+    def creation(self, arg: int, /) -> None: ...
+
+    @property
+    def bounds(self) -> BoundsMode: ...
+
+    @bounds.setter
+    def bounds(self, arg: BoundsMode, /) -> None: ...
+
+    @property
+    def pess_bias(self) -> float: ...
+
+    @pess_bias.setter
+    def pess_bias(self, arg: float, /) -> None: ...
+
+    @property
+    def opti_bias(self) -> float: ...
+
+    @opti_bias.setter
+    def opti_bias(self, arg: float, /) -> None: ...
+
+    @property
+    def reuse(self) -> bool: ...
+
+    @reuse.setter
+    def reuse(self, arg: bool, /) -> None: ...
+
+    @property
+    def threads(self) -> int: ...
+
+    @threads.setter
+    def threads(self, arg: int, /) -> None: ...
 
     @property
     def playout(self) -> Uniform | Nested | Minimax: ...

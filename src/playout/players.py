@@ -7,8 +7,8 @@ from playout import _core, seeds, spec
 from playout.budget import Budget, as_budget
 from playout.errors import ContractError, IllegalMove, SpecError, show
 from playout.interrupt import stop_on_interrupt
-from playout.playouts import MAX_DEPTH, NestedParameters, Playout, Uniform
-from playout.spec import Range
+from playout.playouts import MAX_DEPTH, UNIFORM, NestedParameters, Playout
+from playout.spec import OneOf, Range
 from playout.state import State
 
 __all__ = ["UCT", "Child", "Flat", "Minimax", "Nested", "Player", "Random", "SearchResult", "player"]
@@ -48,8 +48,10 @@ class SearchResult:
     """Search again with it, and a budget in states or simulations, for the same result."""
     children: tuple[Child, ...]
     """The moves that were tried, best first."""
+    tree_nodes: int
+    """The nodes of the search tree."""
     tree_bytes: int
-    """The memory of the search tree."""
+    """The memory of the search tree, all included."""
     interrupted: bool
     """Whether Ctrl-C ended the search: it is the best so far."""
 
@@ -96,7 +98,10 @@ def _result(state: State, found: _core.SearchResult, seed: int) -> SearchResult:
         states=found.states,
         seconds=found.seconds,
         seed=seed,
-        children=tuple(Child(c.move, state.name(c.move), c.visits, c.value, c.length) for c in found.children),
+        children=tuple(
+            Child(c.move, state.name(c.move), c.visits, c.value, c.length) for c in found.children
+        ),
+        tree_nodes=found.tree_nodes,
         tree_bytes=found.tree_bytes,
         interrupted=found.interrupted,
     )
@@ -137,10 +142,14 @@ class Flat(Player):
 @spec.register
 @dataclass(frozen=True, repr=False)
 class UCT(Player):
-    """Upper confidence trees: Algorithm 1 of the NoGo paper.
+    """Upper confidence trees: Algorithm 1 of the NoGo paper, with RAVE, slow node creation and score bounds.
 
     >>> UCT(exploration=1.6)
     uct(exploration=1.6)
+    >>> import playout as po
+    >>> state = po.game("connectfour(3,3)").initial()
+    >>> UCT(bounds="cuts").search(state, "1000000 sims", seed=1).bounds
+    (0.0, 0.0)
     """
 
     spec_name = "uct"
@@ -149,15 +158,42 @@ class UCT(Player):
     """The paper's C."""
     max_nodes: Annotated[int, Range(2, 2**32 - 2)] = 10_000_000
     """The tree stops growing there; a node takes 24 bytes."""
-    playout: Playout = Uniform()
+    playout: Playout = UNIFORM
     """How a simulation ends beyond the tree."""
+    rave: Annotated[float, Range(0, 1e12)] = 0
+    """The paper's K: the mean of an option weighs as much as its RAVE value after so many
+    simulations; 0: no RAVE."""
+    grave: Annotated[int, Range(0, 2**32 - 1)] = 0
+    """GRAVE's ref: take RAVE values from the nearest state that was visited more often than this;
+    0: plain RAVE."""
+    creation: Annotated[int, Range(1, 2**32 - 1)] = 1
+    """The paper's z: a state is remembered when its father has been simulated so many times."""
+    bounds: Annotated[str, OneOf(("none", "solver", "cuts"))] = "none"
+    """What is proved: nothing, solved states, or score bounds with cuts; the search ends when the root is
+    solved."""
+    pess_bias: Annotated[float, Range(-1e9, 1e9)] = 0
+    """The score-bounded paper's γ: how much the pessimistic bound draws the search."""
+    opti_bias: Annotated[float, Range(-1e9, 1e9)] = 0
+    """The score-bounded paper's δ: how much the optimistic bound draws the search."""
+    reuse: bool = False
+    """Keep the tree from move to move of a game (in matches)."""
+    threads: Annotated[int, Range(1, 1024)] = 1
+    """Independent searches that share the budget, their counts added up; not for games written in Python."""
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        if self.grave and not self.rave:
+            raise SpecError("uct: grave needs rave=K, the weight of the RAVE values")
+        if (self.pess_bias or self.opti_bias) and self.bounds == "none":
+            raise SpecError("uct: pess_bias and opti_bias need bounds=solver or bounds=cuts")
 
     def native(self) -> _core.Uct:
         """The options as the core takes them."""
         options = _core.Uct()
-        options.exploration = self.exploration
-        options.max_nodes = self.max_nodes
+        for name in spec.parameters(UCT).keys() - {"playout", "bounds"}:
+            setattr(options, name, getattr(self, name))
         options.playout = self.playout.native()
+        options.bounds = _core.BoundsMode[self.bounds]
         return options
 
 

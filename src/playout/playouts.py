@@ -38,6 +38,9 @@ class Uniform(Playout):
         return _core.Uniform()
 
 
+UNIFORM = Uniform()
+
+
 @dataclass(frozen=True, repr=False)
 class NestedParameters(spec.Spec):
     """What two-player nested Monte Carlo search can be told, as a playout and as a player."""
@@ -52,7 +55,7 @@ class NestedParameters(spec.Spec):
     """Take the first move that wins its evaluation: at every level, or at those up to this one."""
     prune_on_depth: Annotated[bool | int, Range(0, MAX_LEVEL + 1)] = False
     """Give up what cannot win sooner than a move already tried: at every level, or up to this one."""
-    base: Playout = Uniform()
+    base: Playout = UNIFORM
     """The playout of level 0."""
 
     def __post_init__(self) -> None:

@@ -50,6 +50,16 @@ class Range:
         return f"from {self.low:.15g} to {self.high:.15g}"
 
 
+@dataclass(frozen=True)
+class OneOf:
+    """The allowed values of a parameter that is a word."""
+
+    words: tuple[str, ...]
+
+    def __str__(self) -> str:
+        return f"one of {', '.join(self.words)}"
+
+
 def parse(text: str) -> Call:
     """Parses one spec.
 
@@ -231,12 +241,12 @@ def _positional_names(cls: type[Spec]) -> list[str]:
     return [f.name for f in dataclasses.fields(cls) if f.init and not f.kw_only]  # type: ignore[arg-type]
 
 
-def _alternatives(kind: Any) -> tuple[tuple[Any, ...], Range | None]:
-    """The types that an annotation allows, and its range if it has one."""
+def _alternatives(kind: Any) -> tuple[tuple[Any, ...], Range | OneOf | None]:
+    """The types that an annotation allows, and its range or words if it has them."""
     span = None
     if get_origin(kind) is Annotated:
         kind, *extras = get_args(kind)
-        span = next((extra for extra in extras if isinstance(extra, Range)), None)
+        span = next((extra for extra in extras if isinstance(extra, Range | OneOf)), None)
     return (get_args(kind) if isinstance(kind, UnionType) else (kind,)), span
 
 
@@ -294,12 +304,14 @@ def _clamped_float(value: int) -> float:
         return math.inf
 
 
-def _check_range(what: str, span: Range | None, value: Any) -> None:
-    if span is not None and not isinstance(value, bool) and not span.low <= value <= span.high:
+def _check_range(what: str, span: Range | OneOf | None, value: Any) -> None:
+    if span is None or isinstance(value, bool):
+        return
+    if not (value in span.words if isinstance(span, OneOf) else span.low <= value <= span.high):
         raise SpecError(f"{what} must be {span}, got {show(value)}")
 
 
-def _wanted(types: tuple[Any, ...], span: Range | None) -> str:
+def _wanted(types: tuple[Any, ...], span: Range | OneOf | None) -> str:
     names = {int: "an integer", float: "a number", bool: "true or false", str: "a word"}
     wanted = " or ".join(names.get(t, f"a {t.__name__.lower()}") for t in types)
     return f"{wanted} {span}" if span else wanted
