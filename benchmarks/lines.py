@@ -7,7 +7,8 @@ from pathlib import Path
 
 import ours
 import peers
-from measure import Work
+import published
+from measure import Peer, Work
 
 # The game in Python that is measured is the one that people are shown.
 sys.path.append(str(Path(__file__).parents[1] / "examples"))
@@ -19,14 +20,15 @@ PYTHON_SIMULATIONS = 1_000
 
 @dataclass(frozen=True)
 class Line:
-    """Two pieces of work in the same unit, and the ratio that is aimed at; none: for information."""
+    """Our work and what it is compared with, in the same unit."""
 
     name: str
     unit: str
     ours: Work
     peer_name: str
-    peer: Work
+    peer: Peer
     target: float | None
+    """The ratio that is aimed at, or without a peer the rate; none: for information."""
 
 
 def all_lines() -> Iterator[Line]:
@@ -35,6 +37,8 @@ def all_lines() -> Iterator[Line]:
     yield from uct_lines()
     yield python_line()
     yield from relative_lines()
+    yield from paper_lines()
+    yield from puzzle_lines()
 
 
 def playout_lines() -> Iterator[Line]:
@@ -43,11 +47,17 @@ def playout_lines() -> Iterator[Line]:
     yield _playouts("breakthrough(5,5)", "breakthrough(5,5,pieces=1)", None)
     yield _playouts("breakthrough(8,8)", "breakthrough(8,8)", 25)
     yield _playouts("tictactoe", "tictactoe", 8)
+    yield _playouts("connectfour(7,6)", "connectfour(7,6)", 20)
+    for spec, name in peers.OTHER_PLAYOUTS.items():
+        yield _beside_openspiel(spec, name, peers.mean_length(name), 5)
 
 
 def _playouts(spec: str, like: str, target: float | None) -> Line:
-    name = peers.SAME_RULES[like]
-    peer = peers.playouts(name, ours.mean_length(like))
+    return _beside_openspiel(spec, peers.SAME_RULES[like], ours.mean_length(like), target)
+
+
+def _beside_openspiel(spec: str, name: str, length: float, target: float | None) -> Line:
+    peer = peers.playouts(name, length)
     return Line(f"playouts {spec}", "states/s", ours.playouts(spec), f"OpenSpiel {name}", peer, target)
 
 
@@ -78,3 +88,17 @@ def relative_lines() -> Iterator[Line]:
         ("misere(tictactoe)", "breakthrough(5,5)"),
     ):
         yield Line(f"playouts {spec}", "states/s", ours.playouts(spec), like, ours.playouts(like), 0.7)
+
+
+def paper_lines() -> Iterator[Line]:
+    """The games of the two-player paper beside the speed of its engine."""
+    for spec, rate in published.STATES_PER_SECOND.items():
+        target = 20 if "go(" in spec else 40
+        peer_name = "the paper's figure, not measured"
+        yield Line(f"playouts {spec}", "states/s", ours.playouts(spec), peer_name, rate, target)
+
+
+def puzzle_lines() -> Iterator[Line]:
+    """The puzzles, which no peer has."""
+    for spec, target in (("morpion(5D)", 400_000), ("crossword(capitals)", None)):
+        yield Line(f"playouts {spec}", "playouts/s", ours.whole_playouts(spec), "", None, target)

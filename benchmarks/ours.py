@@ -1,6 +1,7 @@
 """What playout does in a benchmark. A call takes some milliseconds, so that its own cost does not show."""
 
 import itertools
+from collections.abc import Callable
 from functools import cache
 from typing import Any
 
@@ -14,10 +15,21 @@ PLAYER = po.UCT()
 
 def playouts(spec: str) -> Work:
     """Uniform playouts from the initial state, in states."""
+    run = _playouts(spec)
+    return lambda: run().states
+
+
+def whole_playouts(spec: str) -> Work:
+    """The same, in playouts."""
+    run = _playouts(spec)
+    return lambda: run().playouts
+
+
+def _playouts(spec: str) -> Callable[[], po.Rate]:
     seeds = itertools.count()
     game = po.game(spec)
     budget = po.Budget(states=STATES_A_CALL)
-    return lambda: po.playout_rate(game, budget, seed=next(seeds)).states
+    return lambda: po.playout_rate(game, budget, seed=next(seeds))
 
 
 def uct(game: str | po.Rules[Any], simulations: int) -> Work:
@@ -30,6 +42,6 @@ def uct(game: str | po.Rules[Any], simulations: int) -> Work:
 
 @cache
 def mean_length(spec: str) -> float:
-    """The moves of a uniformly random game, on average over 200,000 of them."""
-    done = po.playout_rate(spec, "200000 sims", seed=0)
+    """The moves of a random playout, on average over three million moves."""
+    done = po.playout_rate(spec, "3000000 states", seed=0)
     return done.states / done.playouts

@@ -6,6 +6,8 @@ evaluator by no name of its own, but a search of one simulation is one call of i
 """
 
 import random
+import statistics
+from functools import cache
 
 import ours
 import pyspiel
@@ -16,8 +18,14 @@ SAME_RULES = {
     "breakthrough(5,5,pieces=1)": "breakthrough(rows=5,columns=5)",
     "breakthrough(8,8)": "breakthrough(rows=8,columns=8)",
     "tictactoe": "tic_tac_toe",
+    "connectfour(7,6)": "connect_four",
 }
 """OpenSpiel's name of a game. Its boards of fewer than six rows have one row of pieces a side."""
+
+OTHER_PLAYOUTS = {"go(9,9)": "go(board_size=9)"}
+"""The same rules, but OpenSpiel's playouts draw from all legal moves, and ours fill no eye of their own."""
+
+RANDOM_GAMES = 400
 
 STATES_A_CALL = 50_000
 UCT_C = 2 * ours.PLAYER.exploration  # its rewards are in [-1, 1], ours in [0, 1]
@@ -58,10 +66,16 @@ def _search(name: str, simulations: int, rollouts: int) -> Work:
     return lambda: float(bot.mcts_search(state).explore_count)
 
 
-def random_lengths(name: str, games: int) -> list[int]:
+def mean_length(name: str) -> float:
+    """The moves of a uniformly random game of OpenSpiel's, on average."""
+    return statistics.mean(random_lengths(name))
+
+
+@cache
+def random_lengths(name: str) -> list[int]:
     """The moves of some uniformly random games, played in Python."""
     rng = random.Random(0)
-    return [_random_length(name, rng) for _ in range(games)]
+    return [_random_length(name, rng) for _ in range(RANDOM_GAMES)]
 
 
 def _random_length(name: str, rng: random.Random) -> int:

@@ -7,7 +7,6 @@ A missed target is reported and is no failure of the program.
 import argparse
 import json
 import shlex
-import statistics
 import sys
 from typing import Any
 
@@ -28,7 +27,7 @@ def main() -> None:
         "machine": machine.describe(core),
         "repeats": options.repeats,
         "seconds": options.seconds,
-        "lengths": [lengths.check(spec) for spec in peers.SAME_RULES],
+        "lengths": [lengths.check(spec) for spec in (*peers.SAME_RULES, *peers.OTHER_PLAYOUTS)],
         "lines": [run_line(line, options) for line in lines.all_lines()],
     }
     print(options.show(report))
@@ -56,13 +55,13 @@ def run_line(line: lines.Line, options: argparse.Namespace) -> dict[str, Any]:
     return {
         "name": line.name,
         "unit": line.unit,
-        "ours": statistics.median(rates.ours),
+        "ours": rates.our_rate,
         "peer_name": line.peer_name,
-        "peer": statistics.median(rates.peer),
+        "peer": rates.peer_rate,
         "ratio": rates.ratio,
         "quartiles": rates.quartiles,
         "target": line.target,
-        "met": None if line.target is None else rates.ratio >= line.target,
+        "met": None if line.target is None else rates.meets(line.target),
     }
 
 
@@ -99,7 +98,7 @@ def notes(report: dict[str, Any]) -> list[str]:
 
 def verdict(report: dict[str, Any]) -> str:
     """Which targets were missed."""
-    missed = [line["name"] for line in report["lines"] if line["met"] is False]
+    missed = [f"{line['name']} ({line['peer_name']})" for line in report["lines"] if line["met"] is False]
     return f"TARGETS MISSED: {', '.join(missed)}" if missed else "All targets are met."
 
 

@@ -4,23 +4,27 @@ from collections.abc import Sequence
 from typing import Any
 
 HEADER = ("benchmark", "unit", "ours", "peer", "peer's rate", "ratio", "quartiles", "target", "met")
+NOTHING = "—"
 LEFT = frozenset({"benchmark", "unit", "peer"})
 
 
 def row(line: dict[str, Any]) -> tuple[str, ...]:
     """One line of the report as text, a cell a column of the header."""
-    low, high = line["quartiles"]
     return (
         line["name"],
         line["unit"],
         f"{line['ours']:,.0f}",
-        line["peer_name"],
-        f"{line['peer']:,.0f}",
-        f"{line['ratio']:.2f}",
-        f"{low:.2f} … {high:.2f}",
-        "—" if line["target"] is None else f"≥ {line['target']:g}",
-        {True: "yes", False: "NO", None: "—"}[line["met"]],
+        line["peer_name"] or NOTHING,
+        _shown(line["peer"], ",.0f"),
+        _shown(line["ratio"], ".2f"),
+        " … ".join(f"{ratio:.2f}" for ratio in line["quartiles"] or ()) or NOTHING,
+        NOTHING if line["target"] is None else f"≥ {line['target']:,g}",
+        {True: "yes", False: "NO", None: NOTHING}[line["met"]],
     )
+
+
+def _shown(number: float | None, style: str) -> str:
+    return NOTHING if number is None else format(number, style)
 
 
 def text(rows: Sequence[Sequence[str]]) -> str:

@@ -1,14 +1,17 @@
 """Morpion Solitaire against its naive twin, published counts and published record games."""
 
+import pickle
 import random
 import re
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
-from naive_morpion import Line, NaiveMorpion
+from naive_morpion import Line, NaiveMorpion, cross
+from toys import accepted
 
 import playout as po
 from playout import games
@@ -221,6 +224,116 @@ def test_specs_are_read_back() -> None:
     for spec in ["morpion(5T)", "morpion(4D)", "morpion(5D,replace_dominated=false)"]:
         assert str(po.game(spec)) == spec
         assert po.game(str(po.game(spec))) == po.game(spec)
+
+
+CROSS = "..000../..0.0../000.000/0.....0/000.000/..0.0../..000.."
+WIDE = "/".join(f".{row}." for row in CROSS.split("/"))
+SHAPE = "of each for the cross and as many more on one side of it as on the other, at most 128 together"
+
+# Rows 6 to 0 of columns 0 to 6, in 4T and 4D.
+WRONG = {
+    "..000../..0.0../000.000": f"the board has 3 rows of 7 cells: it has 7 {SHAPE}",
+    f"{CROSS}/.......": f"the board has 8 rows of 7 cells: it has 7 {SHAPE}",
+    "/".join(["." * 129] * 129): f"the board has 129 rows of 129 cells: it has 7 {SHAPE}",
+    "//////": f"the board has 7 rows of 0 cells: it has 7 {SHAPE}",
+    CROSS.replace("0.....0", "0....0"): "row 4 from the top has 6 cells, the first one 7",
+    CROSS.replace("0.....0", "0..X..0"): "cell 3:3 holds 'X': a cell is one of .0123456789abcdef",
+    CROSS.replace("0.....0", "A.....0"): "cell 0:3 holds 'A': a cell is one of .0123456789abcdef",
+    CROSS.replace("0.....0", "0......"): "cell 6:3 holds no dot: the cross has one there",
+    CROSS.replace("0.....0", "0..0..0"): "the dot at 3:3 is neither of the cross nor on a line",
+    CROSS.replace("0.....0", "1.....0"): "cell 1:3 holds no dot: a line goes there from 0:3",
+    CROSS.replace("0.....0", "0.....1"): "cell 7:3 holds no dot: a line goes there from 6:3",
+    WIDE: "the outermost rows or columns hold no dot: 7 rows of 7 cells are enough",
+    CROSS.replace("/000.000/0.", "/110.000/0."): (
+        "from 0:4 a line of length 2 goes to the E: "
+        "lines have length 3, and the next may not begin at the end of one"
+    ),
+    CROSS.replace("/000.000/0.", "/1111110/0."): (
+        "from 0:4 a line of length 6 goes to the E: "
+        "lines have length 3, and the next may not begin at the end of one"
+    ),
+    "..000../..0.0../0000000/0..2..0/0002000/..020../..000..": (
+        "no order of moves leads here: the line from 3:1 to the N would add both 3:1 and 3:2"
+    ),
+}
+WRONG_TOUCHING = {
+    CROSS.replace("/000.000/0.", "/110.000/0."): (
+        "from 0:4 a line of length 2 goes to the E: "
+        "lines have length 3, and the next may begin at the end of one"
+    ),
+    CROSS.replace("/000.000/0.", "/1111110/0."): (
+        "no order of moves leads here: "
+        "all dots of the line from 0:4 to the E are of the cross or on other lines"
+    ),
+}
+
+
+@pytest.mark.parametrize(
+    ("variant", "board", "reason"),
+    [
+        *(("4D", board, reason) for board, reason in WRONG.items()),
+        *(("4T", board, reason) for board, reason in WRONG_TOUCHING.items()),
+    ],
+    ids=range(len(WRONG) + len(WRONG_TOUCHING)),
+)
+def test_what_is_no_position_is_refused(variant: str, board: str, reason: str) -> None:
+    game = po.game(f"morpion({variant})")
+    with pytest.raises(po.SpecError) as refused:
+        game.state(board)
+    assert str(refused.value) == f"{game}: {reason}"
+
+
+def leads_here(naive: NaiveMorpion) -> bool:
+    """Whether moves lead to these lines: any of them may have been the last, with any dot of its own."""
+    if not naive.lines:
+        return naive.dots == cross(naive.length)
+    for line in naive.lines:
+        others = naive.lines - {line}
+        elsewhere = cross(naive.length).union(*(other.dots() for other in others))
+        for dot in set(line.dots()) - elsewhere:
+            before = replace(naive, dots=naive.dots - {dot}, lines=others)
+            if before.missing(line) == {dot} and before.allows(line) and leads_here(before):
+                return True
+    return False
+
+
+def with_random_lines(variant: str, rng: random.Random) -> NaiveMorpion:
+    """A few lines that do not overlap; most lack one dot when they are drawn, some none or two."""
+    naive = NaiveMorpion.start(variant, False)
+    for lacking in rng.choices([0, 1, 2], weights=[1, 8, 1], k=rng.randint(1, 5)):
+        lines = [line for line in naive.candidates() if len(naive.missing(line)) == lacking]
+        lines = [line for line in lines if naive.allows(line)]
+        naive = naive.play(rng.choice(sorted(lines))) if lines else naive
+    return naive
+
+
+@pytest.mark.parametrize("variant", VARIANTS)
+def test_a_position_is_accepted_if_and_only_if_moves_lead_there(variant: str) -> None:
+    rng, game = random.Random(variant), po.game(f"morpion({variant},replace_dominated=false)")
+    found = {False: 0, True: 0}
+    for _ in range(60):
+        naive = with_random_lines(variant, rng)
+        possible = leads_here(naive)
+        found[possible] += 1
+        state = accepted(game.state, naive.board())
+        assert (state is not None) == possible, naive.board()
+        if state is not None:
+            assert_same(state, naive)
+    assert min(found.values()) > 5
+
+
+@pytest.mark.parametrize("variant", VARIANTS)
+def test_a_position_that_was_set_up_is_played_on(variant: str) -> None:
+    """The legal moves stand in another order, but it is the same position, move by move."""
+    states = random_game(f"morpion({variant})", seed=11)
+    middle = len(states) // 2
+    again = states[0].game.state(states[middle].board)
+    for state, after in pairwise(states[middle:]):
+        assert (again, sorted(again.legal_moves)) == (state, sorted(state.legal_moves))
+        again = again.play(after.history[-1])
+    assert (again.is_terminal, again.score, again.board) == (True, states[-1].score, states[-1].board)
+    assert pickle.loads(pickle.dumps(again)) == again
+    assert again.svg().count("<circle") == states[-1].svg().count("<circle")
 
 
 def test_there_is_no_misere_version() -> None:

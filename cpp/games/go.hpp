@@ -176,20 +176,23 @@ private:
         const int player = static_cast<int>(state.turn);
         const Set taken = board_.captured(state.stones, stone, player);
         remember(state);
+        if (taken.any()) take(state, taken, 1 - player);
         board_.place(state.stones, stone, player);
         state.hash ^= hash_of(stone, player);
-        state.ko = {};
-        if (taken.any()) take(state, stone, taken, player);
+        state.ko = taken.single() && is_alone_in_atari(state, stone, player) ? taken : Set{};
         state.passes = 0;
         state.turn = other(state.turn);
     }
 
-    void take(State &state, const Set &stone, const Set &taken, int player) const {
-        board_.remove(state.stones, taken, 1 - player);
-        state.hash ^= hash_of(taken, 1 - player);
+    void take(State &state, const Set &taken, int player) const {
+        board_.remove(state.stones, taken, player);
+        state.hash ^= hash_of(taken, player);
         state.captures = true;
-        const bool alone = !(board_.next_to(stone) & state.stones.of[player]).any();
-        if (taken.single() && alone && (stone & state.stones.atari[player]).any()) state.ko = taken;
+    }
+
+    [[nodiscard]] bool is_alone_in_atari(const State &state, const Set &stone, int player) const {
+        return (stone & state.stones.atari[player]).any() &&
+               !(board_.next_to(stone) & state.stones.of[player]).any();
     }
 
     void play_pass(State &state) const {

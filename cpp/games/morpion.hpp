@@ -12,9 +12,9 @@
 // numbers.
 //
 // A move is a line of morpion/grid.hpp, and so is its code; the missing dot follows from the line. The legal
-// moves are in the order in which they became legal; those of one move, and those of the start, by direction,
-// lane and place. docs/games/morpion.md proves the sizes: no legal game outgrows the grid, or has more than
-// 237 legal moves.
+// moves are in the order in which they became legal; those of one move, and those of the start or of a
+// position set up, by direction, lane and place. docs/games/morpion.md proves the sizes: no legal game
+// outgrows the grid, or has more than 237 legal moves.
 #pragma once
 
 #include <array>
@@ -29,6 +29,7 @@
 #include "games/morpion/notation.hpp"
 #include "games/morpion/position.hpp"
 #include "games/morpion/rules.hpp"
+#include "games/morpion/sheet.hpp"
 
 namespace playout {
 
@@ -48,14 +49,15 @@ public:
 
     [[nodiscard]] State initial() const { return initial_; }
 
-    // The position with these dots and no line.
-    [[nodiscard]] State start(const std::vector<Cell> &dots) const {
+    // The position with these dots, and these lines through some of them.
+    [[nodiscard]] State start(const std::vector<Cell> &dots, const std::vector<Line> &drawn = {}) const {
         State state{};
         for (const Cell dot : dots) {
             state.occupy(dot);
             for (int d = 0; d < join_five::directions; ++d)
                 state.lanes[d][join_five::lane_of(d, dot)].dots |= bit(join_five::place_of(d, dot));
         }
+        for (const Line line : drawn) use(state, line);
         for (int line = 0; line < lines; ++line) list(state, static_cast<Line>(line));
         return state;
     }
@@ -83,9 +85,17 @@ public:
         return notation_.parse(state, text);
     }
     [[nodiscard]] std::string board(const State &state) const { return notation_.board(state); }
-    [[nodiscard]] State setup(std::string_view, Turn) const {
-        throw std::invalid_argument(
-            "a position of Morpion Solitaire is set up by its moves, from the first state");
+    [[nodiscard]] State setup(std::string_view board, Turn turn) const {
+        if (turn != Turn::Max) throw std::invalid_argument("a puzzle has no turn of O");
+        const join_five::Sheet sheet(rules_, board);
+        std::vector<Cell> dots;
+        std::vector<Line> drawn;
+        for (const auto &[x, y] : sheet.dots()) dots.push_back(notation_.cell(x, y));
+        for (const auto &[first, d] : sheet.lines()) {
+            const Cell from = notation_.cell(first.x, first.y);
+            drawn.push_back(join_five::line_at(d, join_five::lane_of(d, from), join_five::place_of(d, from)));
+        }
+        return start(dots, drawn);
     }
 
     [[nodiscard]] std::uint32_t count(const State &state) const { return state.open.size(); }
@@ -117,20 +127,27 @@ private:
         return dots;
     }
 
-    // Lists a line of the start if it lacks one dot.
+    // Lists a line of the start if it lacks one dot and overlaps none.
     void list(State &state, Line line) const {
-        const Bits dots = std::rotr(state.lane(line).dots, join_five::first_of(line)) & low(rules_.length);
-        if (count_bits(dots) != rules_.length - 1) return;
+        const auto [dots, used] = state.lane(line);
+        const int first = join_five::first_of(line);
+        if (count_bits(std::rotr(dots, first) & low(rules_.length)) != rules_.length - 1) return;
+        if ((std::rotr(used, first) & low(rules_.span)) != 0) return;
         state.check_room();
         state.open.write(0, {state.missing_dot(line), line});
         state.open.grow(1);
     }
 
+    // Takes up the places of a line.
+    void use(State &state, Line line) const {
+        state.lane(line).used |= std::rotl(low(rules_.span), join_five::first_of(line));
+        ++state.lines;
+    }
+
     void draw(State &state, join_five::OpenLine chosen) const {
         const join_five::OpenLine drawn{chosen.dot,
                                         replace_dominated_ ? dominating(state, chosen.line) : chosen.line};
-        state.lane(drawn.line).used |= std::rotl(low(rules_.span), join_five::first_of(drawn.line));
-        ++state.lines;
+        use(state, drawn.line);
         state.open.drop(drawn, rules_.span);
         state.occupy(drawn.dot);
         open_around(state, drawn.dot);

@@ -75,30 +75,36 @@ public:
 
     // Puts a stone, and leaves it to the game what a capture means.
     void place(Stones &stones, const Set &stone, int player) const {
+        const int opponent = 1 - player;
+        const Set around = next_to(stone);
+        const Set touched = around & stones.of[opponent] & ~stones.atari[opponent];
+        release(stones, around, player);
+        release(stones, around, opponent); // captured: no liberty is left
         stones.of[player] |= stone;
         const Set free = empty(stones);
-        update_atari(stones, player, flood(stone, stones.of[player]), free);
-        update_chains(stones, 1 - player, next_to(stone), free);
+        stones.atari[player] |= in_atari(stone, stones.of[player], free);
+        mark(stones, opponent, touched, free);
     }
 
     // The stones that a stone of this player captures: the other's chains in atari beside it.
     [[nodiscard]] Set captured(const Stones &stones, const Set &stone, int player) const {
-        const int opponent = 1 - player;
-        return flood(next_to(stone) & stones.atari[opponent], stones.atari[opponent]);
+        const Set &atari = stones.atari[1 - player];
+        const Set beside = next_to(stone) & atari;
+        return beside.any() ? flood(beside, atari) : beside;
     }
 
-    // Takes captured stones off the board.
+    // Takes captured stones off the board, before the stone that captures them is placed.
     void remove(Stones &stones, const Set &taken, int player) const {
         stones.of[player] &= ~taken;
         stones.atari[player] &= ~taken;
-        update_chains(stones, 1 - player, next_to(taken), empty(stones));
+        release(stones, next_to(taken), 1 - player);
     }
 
     // The stones of a board written as text, whether or not each has a liberty.
     [[nodiscard]] Stones read(std::string_view board) const {
         const std::string cells = grid.read(board, "XO");
         Stones stones{{Grid::cells_with<Set>(cells, 'X'), Grid::cells_with<Set>(cells, 'O')}, {}};
-        for (int player = 0; player < 2; ++player) update_chains(stones, player, all, empty(stones));
+        for (int player = 0; player < 2; ++player) mark(stones, player, stones.of[player], empty(stones));
         return stones;
     }
 
@@ -118,20 +124,31 @@ public:
     Set all, not_left, not_right;
 
 private:
-    // Brings the chains of a player that have a stone in the given set up to date.
-    void update_chains(Stones &stones, int player, const Set &where, const Set &free) const {
-        for (Set left = where & stones.of[player]; left.any();) {
-            const Set chain = flood(left.nth(0), stones.of[player]);
-            update_atari(stones, player, chain, free);
-            left &= ~chain;
+    // The chains of a player in atari that have a stone in the given set are so no more.
+    void release(Stones &stones, const Set &where, int player) const {
+        const Set found = where & stones.atari[player];
+        if (found.any()) stones.atari[player] &= ~flood(found, stones.atari[player]);
+    }
+
+    // Finds out which chains of a player that have a stone in the given set are in atari.
+    void mark(Stones &stones, int player, Set left, const Set &free) const {
+        while (left.any()) {
+            const Set stone = left.nth(0), chain = in_atari(stone, stones.of[player], free);
+            stones.atari[player] |= chain;
+            left &= ~(stone | chain);
         }
     }
 
-    void update_atari(Stones &stones, int player, const Set &chain, const Set &free) const {
-        if ((next_to(chain) & free).single())
-            stones.atari[player] |= chain;
-        else
-            stones.atari[player] &= ~chain;
+    // The chain of a stone if it has exactly one liberty, else nothing. Most have more, and the second one is
+    // met long before the whole chain is.
+    [[nodiscard]] Set in_atari(Set chain, const Set &own, const Set &free) const {
+        for (;;) {
+            const Set around = next_to(chain), liberties = around & free;
+            if (liberties.several()) return {};
+            const Set grown = (chain | around) & own;
+            if (grown == chain) return liberties.any() ? chain : liberties;
+            chain = grown;
+        }
     }
 };
 

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "core/bits.hpp"
+#include "core/bitset.hpp"
 #include "core/rng.hpp"
 
 using namespace playout;
@@ -30,7 +31,62 @@ void check_set(Bits set) {
     }
 }
 
+template <int Words> BitSet<Words> random_set(Rng &rng) {
+    BitSet<Words> set;
+    for (int cell = 0; cell < 64 * Words; ++cell)
+        if (rng.below(3) == 0) set |= BitSet<Words>::cell(cell);
+    return set;
+}
+
+// Each operation cell by cell.
+template <int Words> void check_operations(const BitSet<Words> &a, const BitSet<Words> &b, int n) {
+    CAPTURE(Words);
+    CAPTURE(n);
+    const auto in = [](const BitSet<Words> &set, int cell) {
+        return 0 <= cell && cell < 64 * Words && contains(set, cell);
+    };
+    for (int cell = 0; cell < 64 * Words; ++cell) {
+        CAPTURE(cell);
+        REQUIRE(contains(a & b, cell) == (in(a, cell) && in(b, cell)));
+        REQUIRE(contains(a | b, cell) == (in(a, cell) || in(b, cell)));
+        REQUIRE(contains(~a, cell) == !in(a, cell));
+        REQUIRE(contains(a << n, cell) == in(a, cell - n));
+        REQUIRE(contains(a >> n, cell) == in(a, cell + n));
+    }
+}
+
+template <int Words> void check_members(const BitSet<Words> &set) {
+    std::vector<int> cells;
+    set.each([&](int cell) { cells.push_back(cell); });
+    const int n = static_cast<int>(cells.size());
+    REQUIRE(set.count() == n);
+    REQUIRE(set.any() == (n > 0));
+    REQUIRE(set.single() == (n == 1));
+    REQUIRE(set.several() == (n > 1));
+    REQUIRE((set == BitSet<Words>{}) == (n == 0));
+    for (std::uint32_t k = 0; k < cells.size(); ++k) {
+        REQUIRE(set.nth(k) == BitSet<Words>::cell(cells[k]));
+        REQUIRE(set.nth(k).lowest() == cells[k]);
+    }
+}
+
+template <int Words> void check_bitset() {
+    Rng rng(1);
+    for (int n = 1; n < 64; ++n) {
+        const auto a = random_set<Words>(rng), b = random_set<Words>(rng);
+        check_operations(a, b, n);
+        for (const auto &set : {a, a & b, a & ~a, a.nth(0), a.nth(0) | BitSet<Words>::cell(64 * Words - 1)})
+            check_members(set);
+    }
+}
+
 } // namespace
+
+TEST_CASE("bit sets of any number of words are sets") {
+    check_bitset<1>();
+    check_bitset<2>();
+    check_bitset<6>();
+}
 
 TEST_CASE("bits: the k-th member, by instruction and without") {
     for (const Bits set : {Bits{0}, Bits{1}, Bits{1} << 63, ~Bits{0}, Bits{0x8000000000000001u}})

@@ -11,7 +11,8 @@ from playout import _core, seeds
 from playout import workers as workers_
 from playout.budget import Budget, as_budget
 from playout.errors import SpecError, check_count, show
-from playout.games import Game, UserGame, game
+from playout.games import Game, game
+from playout.games.user import UserGame
 from playout.interrupt import stop_on_interrupt
 from playout.players import Player, player
 from playout.python_game import Rules

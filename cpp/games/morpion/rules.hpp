@@ -22,6 +22,8 @@ struct Rules {
                                     "'; the variants are 5T, 5D, 4T and 4D");
     }
 
+    [[nodiscard]] bool touching() const { return span < length; }
+
     // The cross is the outline of five squares, each length - 1 dots wide, in columns and rows 0 to
     // cross_size() - 1.
     [[nodiscard]] int cross_size() const { return 3 * length - 5; }

@@ -1,141 +1,18 @@
-"""The catalogue of games, and the face that every game shows."""
+"""The games of the library."""
 
-import dataclasses
 from dataclasses import dataclass, field
-from typing import Annotated, Any, ClassVar
+from typing import Annotated
 
 from playout import _core, render, spec
-from playout.errors import SpecError, show, unknown
-from playout.python_game import Rules
+from playout.errors import SpecError, show
+from playout.games.face import Game
 from playout.render import seki
 from playout.spec import Range
 from playout.state import State
 from playout.words import word_list
 
-__all__ = [
-    "AtariGo",
-    "Breakthrough",
-    "ConnectFour",
-    "Crossword",
-    "Domineering",
-    "Game",
-    "Go",
-    "Knightthrough",
-    "Morpion",
-    "NoGo",
-    "Seki",
-    "TicTacToe",
-    "catalogue",
-    "game",
-    "misere",
-]
-
-_TURNS = {"X": _core.Turn.MAX, "O": _core.Turn.MIN}
-
 Size = Annotated[int, Range(0, 1000)]
 """A size of a board; which sizes fit together is for the rules to say."""
-
-
-@dataclass(frozen=True, repr=False)
-class Game(spec.Spec):
-    """Rules plus parameters. Make one with `playout.game` or with a class of `playout.games`.
-
-    >>> Breakthrough(5, 5, misere=True)
-    misere(breakthrough(5,5))
-    """
-
-    summary: ClassVar[str] = ""
-    sizes: ClassVar[tuple[str, ...]] = ()
-    """The usual sizes, as specs: what the catalogue lists and the benchmarks run."""
-
-    misere: bool = field(default=False, kw_only=True)
-    """The result reversed and nothing else."""
-
-    _engine: _core.Engine = field(init=False, compare=False)
-
-    def __post_init__(self) -> None:
-        super().__post_init__()
-        object.__setattr__(self, "_engine", self._make_engine())
-        if self.misere and self.players != 2:
-            raise _no_misere(self._plain_text())
-
-    def _make_engine(self) -> _core.Engine:
-        raise NotImplementedError
-
-    @property
-    def players(self) -> int:
-        """2, or 1 for a puzzle."""
-        return self._engine.players
-
-    @property
-    def bounds(self) -> tuple[float, float]:
-        """The lowest and the highest score."""
-        return self._engine.bounds
-
-    @property
-    def state_size(self) -> int:
-        """The bytes that a native state takes."""
-        return self._engine.state_size
-
-    def initial(self) -> State:
-        """The state in which the game starts."""
-        return State(self, self._engine.initial())
-
-    def state(self, text: str) -> State:
-        """A position set up from text: a board as in `State.board`, then X or O for who is to move.
-
-        In a puzzle, the board alone will do.
-
-        >>> TicTacToe().state("X../.O./... X").legal_names[:2]
-        ('a1', 'b1')
-        """
-        board, _, turn = text.strip().rpartition(" ")
-        if self.players == 1 and not board:
-            board, turn = turn, "X"
-        if turn not in _TURNS or not board or not (board.isascii() and board.isprintable()):
-            raise SpecError(
-                f"{self}: a position is a board, a space and X or O for the turn, got {show(text)}"
-            )
-        try:
-            return State(self, self._engine.setup(board.strip(), _TURNS[turn]))
-        except ValueError as error:
-            raise SpecError(f"{self}: {error}") from None
-
-    def score_text(self, score: float) -> str:
-        """A score as people write it.
-
-        >>> TicTacToe().score_text(-1.0), Crossword("capitals").score_text(37259)
-        ('-1', '37;259')
-        """
-        return f"{score:g}"
-
-    def text(self, state: State) -> str:
-        """A state as people read it in a terminal."""
-        return render.text(state)
-
-    def svg(self, state: State) -> str:
-        """A state as a picture."""
-        return render.svg(state)
-
-    def __str__(self) -> str:
-        plain = self._plain_text()
-        return f"misere({plain})" if self.misere else plain
-
-    def _plain_text(self) -> str:
-        sizes, others = [], []
-        for parameter in dataclasses.fields(self):
-            value = getattr(self, parameter.name, None)
-            if not parameter.init or parameter.name == "misere":
-                continue
-            if not parameter.kw_only:
-                sizes.append(str(value))
-            elif value != parameter.default:
-                others.append(f"{parameter.name}={spec.value_text(value)}")
-        items = ",".join(sizes + others)
-        return f"{self.spec_name}({items})" if items else self.spec_name
-
-    def __reduce__(self) -> tuple[Any, ...]:
-        return game, (str(self),)
 
 
 @spec.register
@@ -394,35 +271,6 @@ class Morpion(Game):
         return render.morpion.text(state)
 
 
-@dataclass(frozen=True, repr=False)
-class UserGame(Game):
-    """A game written in Python, with the face that every game shows. Made by `playout.game(rules)`."""
-
-    rules: Rules[Any]
-
-    spec_name = "python"
-
-    def _check_parameters(self) -> None:
-        """The core looks at the rules itself."""
-
-    def _make_engine(self) -> _core.Engine:
-        return _core.python_game(self.rules, self.misere)
-
-    def text(self, state: State) -> str:
-        """What the rules' `text` says."""
-        return state.board
-
-    def _plain_text(self) -> str:
-        return show(self.rules)
-
-    def __reduce__(self) -> tuple[Any, ...]:
-        return _user_game, (self.rules, self.misere)
-
-
-def _user_game(rules: Rules[Any], misere: bool) -> UserGame:
-    return UserGame(rules, misere=misere)
-
-
 def catalogue() -> dict[str, type[Game]]:
     """The games of the library, by name.
 
@@ -430,45 +278,3 @@ def catalogue() -> dict[str, type[Game]]:
     ['tictactoe', 'breakthrough', ...]
     """
     return spec.known(Game)
-
-
-def game(source: str | Game | Rules[Any]) -> Game:
-    """A game from its spec, or from the rules of your own (see `PythonGame`).
-
-    >>> game("misere(breakthrough(5,5))").initial().board
-    'OOOOO/OOOOO/...../XXXXX/XXXXX'
-    """
-    if isinstance(source, Game):
-        return source
-    if isinstance(source, str):
-        return _from_call(spec.parse(source))
-    if isinstance(source, type):
-        raise SpecError(f"{source.__name__} is a class; give an object of it: {source.__name__}()")
-    return UserGame(source)
-
-
-def _from_call(call: spec.Call) -> Game:
-    if call.name == "misere":
-        if len(call.values) != 1 or call.named:
-            raise SpecError("misere takes one game, as in misere(breakthrough(5,5))")
-        (inner,) = call.values
-        return misere(_from_call(inner if isinstance(inner, spec.Call) else spec.Call(inner)))
-    if call.name not in catalogue():
-        raise unknown("game", call.name, [*catalogue(), "misere"])
-    return spec.from_call(Game, call)
-
-
-def misere(source: str | Game | Rules[Any]) -> Game:
-    """The misère version of a two-player game: the same rules, the result reversed.
-
-    >>> misere("tictactoe")
-    misere(tictactoe)
-    """
-    plain = game(source)
-    if plain.players != 2:
-        raise _no_misere(str(plain))
-    return dataclasses.replace(plain, misere=not plain.misere)
-
-
-def _no_misere(puzzle: str) -> SpecError:
-    return SpecError(f"{puzzle} is a puzzle: only a game of two players has a misère version")

@@ -1,0 +1,40 @@
+"""Games: the catalogue, and how to make one.
+
+`face.py` is what every game shows, `library.py` has the games of the library, `user.py` those written in
+Python, and `make.py` leads from a text to a game.
+"""
+
+from playout.games.face import Game
+from playout.games.library import (
+    AtariGo,
+    Breakthrough,
+    ConnectFour,
+    Crossword,
+    Domineering,
+    Go,
+    Knightthrough,
+    Morpion,
+    NoGo,
+    Seki,
+    TicTacToe,
+    catalogue,
+)
+from playout.games.make import game, misere
+
+__all__ = [
+    "AtariGo",
+    "Breakthrough",
+    "ConnectFour",
+    "Crossword",
+    "Domineering",
+    "Game",
+    "Go",
+    "Knightthrough",
+    "Morpion",
+    "NoGo",
+    "Seki",
+    "TicTacToe",
+    "catalogue",
+    "game",
+    "misere",
+]
