@@ -158,7 +158,7 @@ def test_a_pipe_gets_plain_text(command: list[str]) -> None:
         ('playout search "breakthrough(5', ["breakthrough(5,5)"]),
         ('playout search "misere(k', ["misere(knightthrough(5,5))", "misere(knightthrough(8,8))"]),
         ("playout search tictactoe u", ["uct"]),
-        ("playout match tictactoe uct ", ["random", "flat", "uct"]),
+        ("playout match tictactoe uct ", ["random", "flat", "uct", "nested", "minimax"]),
         ("playout play tictactoe --against f", ["flat"]),
     ],
 )

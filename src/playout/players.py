@@ -142,7 +142,7 @@ class Flat(Player):
 @spec.register
 @dataclass(frozen=True, repr=False)
 class UCT(Player):
-    """Upper confidence trees: Algorithm 1 of the NoGo paper, with RAVE, slow node creation and score bounds.
+    """Upper confidence trees: Algorithm 1 of the NoGo paper, with RAVE, score bounds and more.
 
     >>> UCT(exploration=1.6)
     uct(exploration=1.6)
