@@ -32,5 +32,6 @@ extern PyType_Slot engine_slots[], position_slots[];
 void bind_core(nanobind::module_ &);   // generator, logarithm, budget, stop flag
 void bind_games(nanobind::module_ &);  // the catalogue, positions
 void bind_search(nanobind::module_ &); // players, searches, matches
+void bind_solve(nanobind::module_ &);  // solvers of puzzles
 
 } // namespace playout

@@ -7,4 +7,5 @@ NB_MODULE(_core, m) {
     playout::bind_core(m);
     playout::bind_games(m);
     playout::bind_search(m);
+    playout::bind_solve(m);
 }

@@ -29,8 +29,11 @@ PythonGame::PythonGame(nb::object rules) : rules_(std::move(rules)) {
     turn_ = method("turn");
     score_ = method("score");
     code_ = method("code");
+    own_code_ = !nb::getattr(code_, "__func__", nb::none())
+                     .is(nb::module_::import_("playout.python_game").attr("PythonGame").attr("code"));
     name_ = method("name");
     text_ = method("text");
+    if (nb::hasattr(rules_, "bias")) bias_ = method("bias");
     players_ = static_cast<int>(integer("players", method("players"), 1, 2));
     max_length_ = static_cast<int>(integer("max_length", method("max_length"), 1, 1'000'000'000));
     bounds_ = read_bounds();
@@ -75,8 +78,16 @@ double PythonGame::score(const State &state) const {
 }
 
 std::int64_t PythonGame::code(const State &state, Move move) const {
+    if (!own_code_) return move;
     constexpr long limit = std::numeric_limits<long>::max();
     return integer("code", code_(state.raw, move), -limit, limit);
+}
+
+double PythonGame::bias(const State &state, Move move) const {
+    const nb::object answer = bias_(state.raw, move);
+    const double bias = number("bias", answer);
+    if (!(std::abs(bias) <= max_bias)) complain("bias", answer, "a number from -50 to 50");
+    return bias;
 }
 
 std::string PythonGame::name(const State &state, Move move) const {
@@ -99,7 +110,7 @@ PythonGame::State PythonGame::setup(std::string_view, Turn) const {
 }
 
 int PythonGame::traverse(visitproc visit, void *arg) const {
-    for (const nb::object *held : {&rules_, &legal_, &play_, &turn_, &score_, &code_, &name_, &text_})
+    for (const nb::object *held : {&rules_, &legal_, &play_, &turn_, &score_, &code_, &name_, &text_, &bias_})
         Py_VISIT(held->ptr());
     return 0;
 }

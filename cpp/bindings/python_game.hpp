@@ -25,6 +25,7 @@ public:
 
     using Moves = MoveVector;
     static constexpr bool single_threaded = true; // every call needs the GIL
+    static constexpr bool may_be_puzzle = true;
 
     explicit PythonGame(nb::object rules);
 
@@ -36,6 +37,8 @@ public:
     [[nodiscard]] Bounds bounds() const { return bounds_; }
     [[nodiscard]] int players() const { return players_; }
     [[nodiscard]] std::int64_t code(const State &, Move) const;
+    [[nodiscard]] bool has_bias() const { return bias_.is_valid(); }
+    [[nodiscard]] double bias(const State &, Move) const;
     [[nodiscard]] std::string name(const State &, Move) const;
     [[nodiscard]] Move parse(const State &, std::string_view) const;
     [[nodiscard]] std::string board(const State &) const;
@@ -57,6 +60,8 @@ private:
     nb::object rules_;
     std::string type_;
     nb::object legal_, play_, turn_, score_, code_, name_, text_; // bound methods, looked up once
+    nb::object bias_;                                             // nothing if the game has none
+    bool own_code_;                                               // else the code of a move is the move
     int players_, max_length_;
     Bounds bounds_;
 };

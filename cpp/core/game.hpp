@@ -72,6 +72,33 @@ concept DenseCodes = Game<G> && requires(const G &game) {
     { game.code_count() } -> std::convertible_to<std::int32_t>;
 };
 
+// Hook: a game that may be a puzzle. Solvers are made for such games only.
+template <class G>
+concept MaybePuzzle = Game<G> && G::may_be_puzzle;
+
+// Hook: a move is its own code, and the legal moves are listed by eights, for vector instructions.
+template <class G>
+concept ListedCodes =
+    Indexed<G> && DenseCodes<G> && requires(const G &game, const typename G::State &seen, Move *list) {
+        // Writes the legal moves, in legal()'s order, and -1 behind them up to a multiple of eight.
+        game.list_by_eights(seen, list);
+    };
+
+// Hook: moves stay legal until they are not, for good, and new ones are listed last: so many since the last
+// move.
+template <class G>
+concept NewMovesLast = ListedCodes<G> && requires(const G &game, const typename G::State &seen) {
+    { game.added(seen) } -> std::convertible_to<std::uint32_t>;
+};
+
+// Hook: what the rules' author thinks of a legal move, as the logarithm of its odds; 0 for nothing special.
+template <class G>
+concept Biased = Game<G> && requires(const G &game, const typename G::State &seen, Move move) {
+    { game.has_bias() } -> std::convertible_to<bool>;
+    { game.bias(seen, move) } -> std::convertible_to<double>; // from -max_bias to max_bias
+};
+constexpr double max_bias = 50;
+
 // Lists the moves that playouts choose from, in the order in which the hooks count them.
 template <Game G>
 void list_playout_moves(const G &game, const typename G::State &state, typename G::Moves &moves) {

@@ -24,6 +24,12 @@ public:
         return static_cast<std::uint32_t>(((next() >> 32) * n) >> 32);
     }
 
+    // The seed of a generator that draws what this one will.
+    [[nodiscard]] constexpr std::uint64_t state() const { return state_; }
+
+    // A uniform number in [0, 1), with 53 bits of one draw.
+    constexpr double fraction() { return static_cast<double>(next() >> 11) * 0x1p-53; }
+
 private:
     static constexpr std::uint64_t mix(std::uint64_t z) {
         z = (z ^ (z >> 30)) * 0xBF58476D1CE4E5B9u;

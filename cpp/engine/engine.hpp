@@ -14,6 +14,7 @@
 #include "match/match.hpp"
 #include "search/player.hpp"
 #include "search/result.hpp"
+#include "search/solvers.hpp"
 
 namespace playout {
 
@@ -57,6 +58,12 @@ public:
     // Playouts from a state until the budget is spent; only the counters are answered.
     [[nodiscard]] virtual SearchResult run_playouts(const AnyState &, const PlayoutOptions &, const Budget &,
                                                     std::uint64_t seed, const Stop &) const = 0;
+    // A solver of a puzzle from a state, new or saved; it refers to the engine. `known` is a sequence to
+    // begin with, or nothing.
+    [[nodiscard]] virtual SolverPtr make_solver(const AnyState &, const SolverOptions &, std::uint64_t seed,
+                                                const std::vector<Move> &known) const = 0;
+    [[nodiscard]] virtual SolverPtr load_solver(const AnyState &, const SolverOptions &,
+                                                std::string_view bytes) const = 0;
     [[nodiscard]] virtual std::uint64_t perft(const AnyState &, int depth, const Stop &) const = 0;
 };
 using EnginePtr = std::shared_ptr<const Engine>;

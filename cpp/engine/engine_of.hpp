@@ -129,6 +129,20 @@ public:
         return counters;
     }
 
+    [[nodiscard]] SolverPtr make_solver(const AnyState &state, const SolverOptions &options,
+                                        std::uint64_t seed, const std::vector<Move> &known) const override {
+        require_solvable(state);
+        if constexpr (MaybePuzzle<G>) return Solvers<G>::make(game_, open(state), options, seed, known);
+        return {};
+    }
+
+    [[nodiscard]] SolverPtr load_solver(const AnyState &state, const SolverOptions &options,
+                                        std::string_view bytes) const override {
+        require_solvable(state);
+        if constexpr (MaybePuzzle<G>) return Solvers<G>::load(game_, open(state), options, bytes);
+        return {};
+    }
+
     [[nodiscard]] std::uint64_t perft(const AnyState &state, int depth, const Stop &stop) const override {
         Meter meter({}, stop);
         return playout::perft(game_, open(state), depth, meter);
@@ -155,6 +169,12 @@ private:
     void require_unfinished(const AnyState &state) const {
         if (legal(state).empty())
             throw std::invalid_argument("the game is over: there is no move to search for");
+    }
+
+    void require_solvable(const AnyState &state) const {
+        if (!MaybePuzzle<G> || players() != 1)
+            throw std::invalid_argument("only a puzzle can be solved: this game has two players");
+        require_unfinished(state);
     }
 
     G game_;

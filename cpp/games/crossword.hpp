@@ -76,6 +76,7 @@ public:
         bool operator==(const State &that) const { return letters == that.letters; }
     };
     using Moves = MoveVector;
+    static constexpr bool may_be_puzzle = true;
 
     Crossword(std::vector<std::string> words, int size) : words_(std::move(words), size), lines_(size) {}
 
@@ -91,17 +92,17 @@ public:
         return state;
     }
 
-    void legal(const State &state, Moves &moves) const {
-        Move *next = moves.resize(state.moves);
-        for (int line = 0; line < 2 * size(); ++line)
-            if (state.lines[at(line)].count > 0) next = list(state, line, next);
-    }
+    void legal(const State &state, Moves &moves) const { list_all(state, moves.resize(state.moves)); }
 
     void play(State &state, Move move) const { place(state, placement(move)); }
     [[nodiscard]] Turn turn(const State &) const { return Turn::Max; }
     [[nodiscard]] double score(const State &state) const { return 1000.0 * state.words + state.length; }
     [[nodiscard]] int players() const { return 1; }
     [[nodiscard]] std::int64_t code(const State &, Move move) const { return move; }
+    [[nodiscard]] std::int32_t code_count() const { return 2 * size() * size() * words_.count(); }
+    void list_by_eights(const State &state, Move *list) const {
+        std::fill_n(list_all(state, list), -state.moves % 8, -1);
+    }
 
     // One word at least, and no more words and letters than there is room for in the lines, with a gap behind
     // each word. That makes fewer than 1000 letters, so a score orders by words first.
@@ -177,6 +178,13 @@ private:
     // The filled cells of a line; those of the lines beside it stand before and behind.
     template <class S> [[nodiscard]] auto *filled(S &state, int line) const {
         return &state.filled[at(line + (lines_.is_down(line) ? 2 : 1))];
+    }
+
+    // Writes all moves, and returns where the next one would go.
+    Move *list_all(const State &state, Move *next) const {
+        for (int line = 0; line < 2 * size(); ++line)
+            if (state.lines[at(line)].count > 0) next = list(state, line, next);
+        return next;
     }
 
     // Writes the moves of a line, and returns where the next ones go.

@@ -39,6 +39,7 @@ public:
     using Moves = MoveList<join_five::OpenLines::capacity>;
     using Cell = join_five::Cell;
     using Line = join_five::Line;
+    static constexpr bool may_be_puzzle = true;
 
     // The variant is 5T, 5D, 4T or 4D.
     explicit Morpion(std::string_view variant, bool replace_dominated = true)
@@ -77,6 +78,9 @@ public:
     [[nodiscard]] Bounds bounds() const { return {0, static_cast<double>(rules_.most_lines)}; }
     [[nodiscard]] int players() const { return 1; }
     [[nodiscard]] std::int64_t code(const State &, Move move) const { return move; }
+    [[nodiscard]] std::int32_t code_count() const { return lines; }
+    void list_by_eights(const State &state, Move *list) const { state.open.list_by_eights(list); }
+    [[nodiscard]] std::uint32_t added(const State &state) const { return state.open.added(); }
 
     [[nodiscard]] std::string name(const State &state, Move move) const {
         return notation_.name(state, static_cast<Line>(move));

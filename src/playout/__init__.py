@@ -19,6 +19,8 @@ from playout.playouts import Playout
 from playout.python_game import MAX, MIN, PythonGame, Rules
 from playout.record import Record, RecordError, read_record, verify
 from playout.semeai import semeai
+from playout.solve import Progress, SolveResult, solve
+from playout.solvers import NMCS, NRPA
 from playout.state import State
 
 __version__ = "0.1.0"
@@ -26,6 +28,8 @@ __version__ = "0.1.0"
 __all__ = [
     "MAX",
     "MIN",
+    "NMCS",
+    "NRPA",
     "UCT",
     "Budget",
     "CheckReport",
@@ -40,6 +44,7 @@ __all__ = [
     "Nested",
     "Player",
     "Playout",
+    "Progress",
     "PythonGame",
     "Random",
     "Rate",
@@ -47,6 +52,7 @@ __all__ = [
     "RecordError",
     "Rules",
     "SearchResult",
+    "SolveResult",
     "SpecError",
     "State",
     "Turn",
@@ -61,6 +67,7 @@ __all__ = [
     "playouts",
     "read_record",
     "semeai",
+    "solve",
     "verify",
     "wilson",
 ]

@@ -325,3 +325,103 @@ def play_game(position: Position, max: Random | Flat | Uct | NestedPlayer | Mini
 def run_playouts(position: Position, playout: Uniform | Nested | Minimax, budget: Budget, seed: int, stop: Stop) -> SearchResult: ...
 
 def perft(position: Position, depth: int, stop: Stop) -> int: ...
+
+class Nmcs:
+    def __init__(self) -> None: ...
+
+    @property
+    def level(self) -> int: ...
+
+    @level.setter
+    def level(self, arg: int, /) -> None: ...
+
+    @property
+    def sample(self) -> int: ...
+
+    @sample.setter
+    def sample(self, arg: int, /) -> None: ...
+
+    @property
+    def tuned(self) -> bool: ...
+
+    @tuned.setter
+    def tuned(self, arg: bool, /) -> None: ...
+
+class Nrpa:
+    def __init__(self) -> None: ...
+
+    @property
+    def level(self) -> int: ...
+
+    @level.setter
+    def level(self, arg: int, /) -> None: ...
+
+    @property
+    def iterations(self) -> int: ...
+
+    @iterations.setter
+    def iterations(self, arg: int, /) -> None: ...
+
+    @property
+    def alpha(self) -> float: ...
+
+    @alpha.setter
+    def alpha(self, arg: float, /) -> None: ...
+
+    @property
+    def tau(self) -> float: ...
+
+    @tau.setter
+    def tau(self, arg: float, /) -> None: ...
+
+    @property
+    def bias(self) -> bool: ...
+
+    @bias.setter
+    def bias(self, arg: bool, /) -> None: ...
+
+    @property
+    def repetitions(self) -> int: ...
+
+    @repetitions.setter
+    def repetitions(self, arg: int, /) -> None: ...
+
+class Solution:
+    """A sequence of moves to the end of the game, and its score."""
+
+    @property
+    def score(self) -> float: ...
+
+    @property
+    def moves(self) -> list[int]: ...
+
+class Solver:
+    """One stream of a search for the best sequence of a puzzle."""
+
+    def __init__(self, position: Position, options: Nmcs | Nrpa, seed: int, known: Sequence[int] = []) -> None: ...
+
+    @staticmethod
+    def load(position: Position, options: Nmcs | Nrpa, saved: bytes) -> Solver:
+        """
+        Goes on where save() was called; a ValueError if the bytes are damaged or of another search.
+        """
+
+    def run(self, budget: Budget, stop: Stop, target: float = float('inf')) -> None:
+        """
+        Goes on until the budget of this call is spent, the target is reached or a stop is requested.
+        """
+
+    def save(self) -> bytes:
+        """The whole state of the search."""
+
+    @property
+    def best(self) -> Solution:
+        """
+        The best sequence so far; no moves and minus infinity before the first playout.
+        """
+
+    @property
+    def simulations(self) -> int: ...
+
+    @property
+    def states(self) -> int: ...

@@ -1,7 +1,8 @@
 """Players: searches with their options, and what they answer."""
 
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 from playout import _core, seeds, spec
 from playout.budget import Budget, as_budget
@@ -10,6 +11,11 @@ from playout.interrupt import stop_on_interrupt
 from playout.playouts import MAX_DEPTH, UNIFORM, NestedParameters, Playout
 from playout.spec import OneOf, Range
 from playout.state import State
+
+if TYPE_CHECKING:
+    from playout.games import Game
+    from playout.python_game import Rules
+    from playout.solve import Progress, SolveResult
 
 __all__ = ["UCT", "Child", "Flat", "Minimax", "Nested", "Player", "Random", "SearchResult", "player"]
 
@@ -63,6 +69,33 @@ class Player(spec.Spec):
     def native(self) -> Any:
         """The options as the core takes them."""
         raise NotImplementedError
+
+    def solver(self) -> Any:
+        """The options of its solver as the core takes them."""
+        raise SpecError(f"{self} does not solve puzzles; those that do are nmcs and nrpa")
+
+    def solve(
+        self,
+        puzzle: "str | Game | Rules[Any] | State",
+        budget: Budget | str = "10s",
+        seed: int | None = None,
+        *,
+        threads: int = 1,
+        target: float | None = None,
+        known: Sequence[int | str] = (),
+        progress: "Callable[[Progress], None] | None" = None,
+    ) -> "SolveResult":
+        """Looks for the best sequence of moves of a puzzle: `playout.solve` with this player.
+
+        >>> import playout as po
+        >>> po.NRPA(level=2).solve("morpion(4D)", "4000 sims", seed=1).score
+        34.0
+        """
+        from playout.solve import solve
+
+        return solve(
+            puzzle, self, budget, seed, threads=threads, target=target, known=known, progress=progress
+        )
 
     def search(self, state: State, budget: Budget | str = "1s", seed: int | None = None) -> SearchResult:
         """Searches for a move. Ctrl-C ends the search early, with the best so far.

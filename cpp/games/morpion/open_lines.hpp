@@ -2,7 +2,9 @@
 #pragma once
 
 #include <array>
+#include <bit>
 #include <cstdint>
+#include <cstring>
 #if defined(__AVX512F__)
 #include <immintrin.h>
 #endif
@@ -23,12 +25,30 @@ public:
     static constexpr std::uint32_t most_added = 20; // by one move: five lines in each direction
 
     [[nodiscard]] std::uint32_t size() const { return size_; }
+    // How many of the last ones came with the last move.
+    [[nodiscard]] std::uint32_t added() const { return added_; }
     [[nodiscard]] bool is_full() const { return size_ > capacity - most_added; }
     OpenLine operator[](std::uint32_t k) const { return lines_[k]; }
 
+    // Writes the lines, and -1 behind them up to a multiple of eight.
+    void list_by_eights(std::int32_t *list) const {
+        using Eight = std::uint32_t __attribute__((vector_size(32)));
+        static_assert(std::endian::native == std::endian::little && sizeof(OpenLine) == 4);
+        for (std::uint32_t k = 0; k < size_; k += 8) {
+            Eight open;
+            std::memcpy(&open, &lines_[k], sizeof open);
+            open >>= 16; // the line of each
+            open |= k + Eight{0, 1, 2, 3, 4, 5, 6, 7} >= size_;
+            std::memcpy(list + k, &open, sizeof open);
+        }
+    }
+
     // Writes the k-th line behind the end; it counts once the list has grown.
     void write(std::uint32_t k, OpenLine line) { lines_[size_ + k] = line; }
-    void grow(std::uint32_t by) { size_ += by; }
+    void grow(std::uint32_t by) {
+        size_ += by;
+        added_ = by;
+    }
 
     // Takes off the lines that lack the dot of the line drawn, which lack none now, and those that begin less
     // than `span` places from it in its lane, which overlap it.
@@ -75,7 +95,7 @@ private:
     }
 #endif
 
-    std::uint32_t size_ = 0;
+    std::uint32_t size_ = 0, added_ = 0;
     std::array<OpenLine, capacity> lines_;
 };
 

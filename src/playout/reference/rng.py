@@ -30,3 +30,11 @@ class Rng:
         [2, 0, 5, 3, 2, 1, 2, 1]
         """
         return ((self.next() >> 32) * n) >> 32
+
+    def fraction(self) -> float:
+        """A uniform number in [0, 1), with 53 bits of one draw.
+
+        >>> 0 <= Rng(7).fraction() < 1
+        True
+        """
+        return (self.next() >> 11) * 2.0**-53

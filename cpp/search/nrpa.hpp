@@ -1,0 +1,380 @@
+// Nested rollout policy adaptation, as in Figure 2 of Rosin, "Nested Rollout Policy Adaptation for Monte
+// Carlo Tree Search" (IJCAI 2011). What differs from the figure, or is left open by it:
+// - pol[code] is kept as its exponential. Adapt sums 1/z over the plies at which a code was legal and then
+//   takes one exponential a code: exp(pol'[code]) = exp(pol[code]) exp(-Alpha exp(pol[code]) sum(1/z)), times
+//   exp(Alpha) for each time the code was chosen.
+// - A policy whose weights grow too large is multiplied by a small power of two, which changes no
+// probability.
+// - The policy of a level is not adapted after its last iteration, since nobody looks at it any more.
+// - The recursion is an array of levels, so that a search can stop between any two playouts, and be saved.
+// - The search begins again, from a policy of zeros, when it is over. A sequence known beforehand is the
+// first
+//   best one of the top level, each time.
+// Off by default:
+// - Generalized NRPA (Cazenave, "Generalized Nested Rollout Policy Adaptation", Monte Carlo Search 2020): a
+// move
+//   is chosen with probability proportional to exp(pol[code] / tau + bias(node, i)), and Adapt divides Alpha
+//   by tau. Here pol[code] / tau is what is kept, so its steps are Alpha / tau^2.
+// - Limited repetitions (Cazenave, "Generalized Nested Rollout Policy Adaptation with Limited Repetitions",
+//   2024): a level ends when its best sequence was found again so many times.
+// `src/playout/reference/nrpa.py` is its twin.
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <stdexcept>
+#include <utility>
+#include <vector>
+
+#include "core/exp.hpp"
+#include "core/rng.hpp"
+#include "search/nrpa/policy.hpp"
+#include "search/nrpa/sequence.hpp"
+#include "search/nrpa/sums.hpp"
+#include "search/solver.hpp"
+
+namespace playout {
+
+struct NrpaOptions {
+    static constexpr const char *name = "nrpa";
+    static constexpr int max_level = 20;
+    int level = 3;
+    int iterations = 100; // N
+    double alpha = 1.0;
+    double tau = 1.0;
+    bool bias = false;   // that of the game; else there is none
+    int repetitions = 0; // after which a level ends; 0: never
+};
+
+inline void describe(Writer &writer, const NrpaOptions &options) {
+    writer.integer(static_cast<std::uint64_t>(options.level));
+    writer.integer(static_cast<std::uint64_t>(options.iterations));
+    writer.number(options.alpha);
+    writer.number(options.tau);
+    writer.integer(options.bias ? 1 : 0);
+    writer.integer(static_cast<std::uint64_t>(options.repetitions));
+}
+
+template <class G> class Nrpa {
+public:
+    using State = typename G::State;
+
+    Nrpa(const G &game, const State &root, const NrpaOptions &options, const Solution &known)
+        : game_(game), options_(checked(game, options)), root_(root), slots_(game),
+          levels_(static_cast<std::size_t>(options.level)), known_score_(known.score) {
+        const double step = options.alpha / (options.tau * options.tau);
+        alpha_ = std::min(step, max_step);
+        raise_ = exp(alpha_);
+        known_ = read_sequence(known.moves);
+        for (Level &level : levels_) level.policy.grow(slots_.count());
+        begin_search();
+    }
+
+    void simulate(Rng &rng, Meter &meter, Solution &best) {
+        const double result = roll_out(rng, meter);
+        if (result > best.score) best = {result, new_.moves()};
+        answer(result);
+    }
+
+    void save(Writer &writer) const {
+        slots_.save(writer);
+        for (const Level &level : levels_) {
+            level.policy.save(writer);
+            writer.moves(level.seq.moves());
+            writer.number(level.best_score);
+            writer.integer(level.iteration);
+            writer.integer(level.repetition);
+        }
+    }
+
+    void load(Reader &reader) {
+        slots_.load(reader);
+        for (Level &level : levels_) {
+            level.policy.load(reader, slots_.count());
+            const std::vector<Move> moves = reader.moves();
+            level.seq = read_sequence(moves);
+            level.best_score = reader.number();
+            Reader::require(level.best_score ==
+                            (moves.empty() ? Solution{} : solution(game_, root_, moves)).score);
+            level.iteration = reader.integer(static_cast<std::uint64_t>(options_.iterations) - 1);
+            level.repetition =
+                reader.integer(static_cast<std::uint64_t>(std::max(options_.repetitions - 1, 0)));
+            Reader::require(!moves.empty() || level.iteration == 0);
+        }
+    }
+
+private:
+    using Sequence = nrpa::Sequence;
+
+    // A call of NRPA(level, pol).
+    struct Level {
+        nrpa::Policy policy;
+        Sequence seq;
+        double best_score = 0;
+        std::uint64_t iteration = 0, repetition = 0;
+    };
+
+    static constexpr double max_step = 300; // a weight that grows by more in one step would overflow
+
+    static const NrpaOptions &checked(const G &game, const NrpaOptions &options) {
+        if (options.level < 1 || options.level > NrpaOptions::max_level)
+            throw std::invalid_argument("nrpa: level must be from 1 to 20");
+        if (options.iterations < 1) throw std::invalid_argument("nrpa: iterations must be 1 or more");
+        if (!(options.alpha >= 0) || !(options.tau > 0))
+            throw std::invalid_argument("nrpa: alpha must be 0 or more, and tau more than 0");
+        if (options.repetitions < 0) throw std::invalid_argument("nrpa: repetitions must be 0 or more");
+        if (options.bias && !has_bias(game)) throw std::invalid_argument("nrpa: the game has no bias");
+        return options;
+    }
+
+    static bool has_bias(const G &game) {
+        if constexpr (Biased<G>)
+            return game.has_bias();
+        else
+            return false;
+    }
+
+    void begin_search() {
+        Level &top = levels_.back();
+        top.policy.reset();
+        begin_call(levels_.size() - 1);
+        top.seq = known_;
+        top.best_score = known_score_;
+    }
+
+    // Lines 12-14: the call of a level, and those that it begins with. Each has its policy by now.
+    void begin_call(std::size_t n) {
+        levels_[n].seq.clear();
+        levels_[n].best_score = Solution{}.score;
+        levels_[n].iteration = levels_[n].repetition = 0;
+        call_lower(n);
+    }
+
+    void call_lower(std::size_t n) {
+        if (n == 0) return;
+        levels_[n - 1].policy = levels_[n].policy;
+        begin_call(n - 1);
+    }
+
+    // Lines 15-19, for the lowest level and for those that it is the last iteration of.
+    void answer(double result) {
+        Sequence *new_seq = &new_;
+        for (std::size_t n = 0; n < levels_.size(); ++n) {
+            Level &level = levels_[n];
+            const bool accepted = accept(level, result, *new_seq);
+            if (++level.iteration < static_cast<std::uint64_t>(options_.iterations) && !is_stuck(level)) {
+                adapt(level.policy, level.seq, accepted && n == 0);
+                return call_lower(n);
+            }
+            result = level.best_score;
+            new_seq = &level.seq;
+        }
+        begin_search();
+    }
+
+    bool accept(Level &level, double result, Sequence &new_seq) {
+        const bool again = options_.repetitions > 0 && new_seq.same_moves(level.seq);
+        level.repetition += again;
+        if (result >= level.best_score) {
+            level.best_score = result;
+            std::swap(level.seq, new_seq);
+            if (!again) level.repetition = 0;
+            return true;
+        }
+        return false;
+    }
+
+    [[nodiscard]] bool is_stuck(const Level &level) const {
+        return options_.repetitions > 0 &&
+               level.repetition >= static_cast<std::uint64_t>(options_.repetitions);
+    }
+
+    // Lines 3-9.
+    double roll_out(Rng &rng, Meter &meter) {
+        Rng draws = rng; // kept only if nothing throws
+        State state = root_;
+        new_.clear();
+        for (std::size_t n; (n = list_children(state, new_)) > 0;) {
+            Sequence::Ply &ply = new_.plies.back();
+            const double *const weights = weights_of(levels_[0].policy);
+            const auto [i, z] = draw_(n, draws.fraction(), [&](std::size_t first) {
+                return weigh(weights, new_, ply.begin + first);
+            });
+            ply.z = z;
+            ply.chosen = new_.slots[ply.begin + i];
+            ply.move = play_child(state, ply, i);
+            if constexpr (!Indexed<G>) meter.check(); // it may be slow
+        }
+        const double result = game_.score(state);
+        ++meter.simulations;
+        meter.states += new_.plies.size();
+        rng = draws;
+        return result;
+    }
+
+    Move play_child(State &state, const Sequence::Ply &ply, std::size_t i) const {
+        if constexpr (ListedCodes<G>) {
+            game_.play_nth(state, static_cast<std::uint32_t>(i));
+            return ply.chosen;
+        } else {
+            game_.play(state, children_[static_cast<int>(i)]);
+            return children_[static_cast<int>(i)];
+        }
+    }
+
+    // With a place for each code that was seen by now.
+    double *weights_of(nrpa::Policy &policy) const {
+        if constexpr (!ListedCodes<G>) policy.grow(slots_.count());
+        return policy.weights();
+    }
+
+    // Eight weights of a sequence.
+    static nrpa::Lanes weigh(const double *weights, const Sequence &seq, std::size_t i) {
+        const nrpa::Lanes eight = nrpa::gather(weights, &seq.slots[i]);
+        if constexpr (Biased<G>)
+            if (!seq.biases.empty()) return eight * nrpa::load(&seq.biases[i]);
+        return eight;
+    }
+
+    // Adds a ply with the children of a state to a sequence, unless there are none; answers their number.
+    std::size_t list_children(const State &state, Sequence &seq) {
+        std::size_t n;
+        if constexpr (ListedCodes<G>) {
+            n = game_.count(state);
+        } else {
+            game_.legal(state, children_);
+            n = static_cast<std::size_t>(children_.size());
+        }
+        if (n == 0) return 0;
+        seq.plies.push_back({seq.slots.size(), n, 0, 0, 0});
+        write_slots(state, seq.slots.extend(nrpa::padded(n)));
+        if constexpr (NewMovesLast<G>) note_codes(seq, seq.plies.size() == 1 ? n : game_.added(state));
+        if constexpr (Biased<G>)
+            if (options_.bias) write_biases(state, seq.biases.extend(nrpa::padded(n)));
+        return n;
+    }
+
+    void write_slots(const State &state, std::int32_t *slots) {
+        if constexpr (ListedCodes<G>) {
+            game_.list_by_eights(state, slots);
+        } else {
+            for (const Move move : children_) *slots++ = slots_(game_.code(state, move));
+            std::fill_n(slots, nrpa::padding(children_.size()), nrpa::no_slot);
+        }
+    }
+
+    // Adds the slots of the last moves of the last ply to the codes of a sequence.
+    static void note_codes(Sequence &seq, std::size_t added) {
+        const Sequence::Ply &ply = seq.plies.back();
+        const std::int32_t *const from = seq.slots.data() + ply.begin + ply.count - added;
+        std::int32_t *const to = seq.codes.extend(nrpa::padded(added));
+        for (std::size_t i = 0; i < added; i += nrpa::lanes) std::copy_n(from + i, nrpa::lanes, to + i);
+        seq.codes.shrink(nrpa::padding(added));
+    }
+
+    void write_biases(const State &state, double *biases) const {
+        for (const Move move : children_) *biases++ = exp(game_.bias(state, move));
+        std::fill_n(biases, nrpa::padding(children_.size()), 0.0);
+    }
+
+    [[nodiscard]] Sequence read_sequence(const std::vector<Move> &moves) {
+        Sequence seq;
+        replay(game_, root_, moves, [&](const State &state, const auto &, Move move) {
+            list_children(state, seq);
+            seq.plies.back().move = move;
+            seq.plies.back().chosen = slots_(game_.code(state, move));
+        });
+        return seq;
+    }
+
+    // Lines 21-29. `is_summed`: the sequence was made by this policy, so its z are known.
+    void adapt(nrpa::Policy &policy, Sequence &seq, bool is_summed) {
+        double *const weights = weights_of(policy);
+        if (!is_summed) sum_weights(weights, seq);
+        if (seq.codes.empty()) find_codes(seq);
+        add_up_gradient(seq);
+        lower(weights, seq);
+        if (raise_chosen(weights, seq) > nrpa::Policy::highest) policy.rescale();
+    }
+
+    // Line 25, for all plies.
+    void sum_weights(const double *weights, Sequence &seq) const {
+        for (auto &ply : seq.plies)
+            ply.z = nrpa::sum(ply.count, [&](std::size_t i) { return weigh(weights, seq, ply.begin + i); });
+    }
+
+    // Lists the codes that occur in a sequence. Between two uses the gradients are 0; here they are marks.
+    void find_codes(Sequence &seq) {
+        double *const mark = gradients();
+        std::int32_t *const codes = seq.codes.extend(seq.slots.size());
+        std::size_t n = 0;
+        mark[nrpa::no_slot] = 1;
+        for (std::size_t i = 0; i < seq.slots.size(); ++i) {
+            codes[n] = seq.slots[i];
+            n += mark[codes[n]] == 0; // a branch would be unpredictable
+            mark[seq.slots[i]] = 1;
+        }
+        seq.codes.shrink(seq.slots.size() - n);
+        for (std::size_t i = 0; i < n; ++i) mark[codes[i]] = 0;
+    }
+
+    // The sum of line 27 for each code, but for the factor Alpha exp(pol[code]), which is the same at all
+    // plies.
+    void add_up_gradient(const Sequence &seq) {
+        double *const gradient = gradients();
+        const std::int32_t *const slots = seq.slots.data();
+        for (const auto &ply : seq.plies) {
+            const double share = 1 / ply.z;
+            for (std::size_t i = ply.begin; i < ply.begin + ply.count; ++i)
+                gradient[slots[i]] += Biased<G> && !seq.biases.empty() ? seq.biases[i] * share : share;
+        }
+    }
+
+    // Line 27, for all plies at once.
+    void lower(double *weights, const Sequence &seq) {
+        double *const gradient = gradients();
+        const std::int32_t *const codes = seq.codes.data();
+        const std::size_t n = seq.codes.size();
+        if (steps_.size() < n) steps_.resize(2 * n);
+        double *const steps = steps_.data();
+        for (std::size_t i = 0; i < n; ++i) {
+            steps[i] = -alpha_ * (weights[codes[i]] * gradient[codes[i]]);
+            gradient[codes[i]] = 0;
+        }
+        for (std::size_t i = 0; i < n; ++i) steps[i] = exp(std::max(steps[i], min_exponent));
+        for (std::size_t i = 0; i < n; ++i)
+            weights[codes[i]] = std::max(weights[codes[i]] * steps[i], nrpa::Policy::lowest);
+    }
+
+    // Line 24, for all plies; answers the largest weight.
+    double raise_chosen(double *weights, const Sequence &seq) const {
+        double largest = 0;
+        for (const auto &ply : seq.plies) {
+            double &weight = weights[ply.chosen];
+            weight = std::min(weight * raise_, nrpa::Policy::too_high);
+            largest = std::max(largest, weight);
+        }
+        return largest;
+    }
+
+    double *gradients() {
+        if (gradients_.size() <= slots_.count()) gradients_.resize(slots_.count() + 1);
+        return gradients_.data() + 1;
+    }
+
+    const G &game_;
+    NrpaOptions options_;
+    double alpha_, raise_; // Alpha / tau^2, and what choosing a code multiplies its weight by
+    State root_;
+    nrpa::Slots<G> slots_;
+    std::vector<Level> levels_; // from level 1 up
+    Sequence known_, new_;      // known beforehand, and of the last playout
+    double known_score_;
+    typename G::Moves children_;    // scratch
+    nrpa::Drawing draw_;            // scratch
+    std::vector<double> gradients_; // scratch: by slot, 0 between two uses
+    std::vector<double> steps_;     // scratch
+};
+
+} // namespace playout

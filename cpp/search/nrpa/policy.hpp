@@ -1,0 +1,124 @@
+// The policy of NRPA: a weight for each code, kept as exp(pol[code]), so that a playout takes no exponential.
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <unordered_map>
+#include <vector>
+
+#include "core/bytes.hpp"
+#include "core/game.hpp"
+
+namespace playout::nrpa {
+
+// Where the weight of a code stands. A game whose codes are dense says so itself; the codes of others get the
+// next place when they are first seen.
+template <class G> class Slots {
+public:
+    explicit Slots(const G &) {}
+
+    std::int32_t operator()(std::int64_t code) {
+        const auto [found, is_new] = slots_.try_emplace(code, static_cast<std::int32_t>(codes_.size()));
+        if (is_new) codes_.push_back(code);
+        return found->second;
+    }
+    [[nodiscard]] std::size_t count() const { return codes_.size(); }
+
+    void save(Writer &writer) const {
+        writer.integer(codes_.size());
+        for (const std::int64_t code : codes_) writer.integer(static_cast<std::uint64_t>(code));
+    }
+    void load(Reader &reader) {
+        slots_.clear();
+        codes_.clear();
+        for (std::uint64_t n = reader.integer(most); n > 0; --n) {
+            const std::size_t before = count();
+            (*this)(static_cast<std::int64_t>(reader.integer()));
+            Reader::require(count() > before);
+        }
+    }
+
+private:
+    static constexpr std::uint64_t most = 0x7FFFFFFF;
+    std::unordered_map<std::int64_t, std::int32_t> slots_; // looked up only, so its order plays no part
+    std::vector<std::int64_t> codes_;
+};
+
+template <ListedCodes G> class Slots<G> {
+public:
+    explicit Slots(const G &game) : count_(static_cast<std::size_t>(game.code_count())) {}
+
+    std::int32_t operator()(std::int64_t code) const { return static_cast<std::int32_t>(code); }
+    [[nodiscard]] std::size_t count() const { return count_; }
+
+    void save(Writer &) const {}
+    void load(Reader &) {}
+
+private:
+    std::size_t count_;
+};
+
+class Policy {
+public:
+    // Weights stay between these, so that no sum of them overflows and none is 0. What is beyond the lower
+    // end has no chance beside the others anyhow.
+    static constexpr double lowest = 0x1p-900, highest = 0x1p+500, too_high = 0x1p+900;
+
+    void reset() {
+        std::fill(weights_.begin(), weights_.end(), 1.0);
+        weights_[0] = 0;
+        fresh_ = 1;
+    }
+
+    // Room for so many slots.
+    void grow(std::size_t slots) {
+        if (weights_.size() <= slots) weights_.resize(slots + 1, fresh_);
+    }
+
+    // The weights by slot, with a 0 at no_slot.
+    [[nodiscard]] double *weights() { return weights_.data() + 1; }
+    [[nodiscard]] const double *weights() const { return weights_.data() + 1; }
+
+    // A factor that all weights have in common changes no probability. A power of two changes no digit.
+    void rescale() {
+        constexpr double down = 1 / highest;
+        for (std::size_t i = 1; i < weights_.size(); ++i) weights_[i] = std::max(weights_[i] * down, lowest);
+        fresh_ = std::max(fresh_ * down, lowest);
+    }
+
+    void save(Writer &writer) const {
+        writer.number(fresh_);
+        const auto learned = [&](double weight) { return weight != fresh_; };
+        writer.integer(
+            static_cast<std::uint64_t>(std::count_if(weights_.begin() + 1, weights_.end(), learned)));
+        for (std::size_t i = 1; i < weights_.size(); ++i)
+            if (learned(weights_[i])) {
+                writer.integer(i - 1);
+                writer.number(weights_[i]);
+            }
+    }
+
+    void load(Reader &reader, std::size_t slots) {
+        fresh_ = weight(reader);
+        weights_.assign(slots + 1, fresh_);
+        weights_[0] = 0;
+        for (std::uint64_t n = reader.integer(slots); n > 0; --n) {
+            const std::uint64_t slot = reader.integer();
+            Reader::require(slot < slots);
+            weights_[slot + 1] = weight(reader);
+        }
+    }
+
+private:
+    static double weight(Reader &reader) {
+        const double weight = reader.number();
+        Reader::require(weight >= lowest && weight <= highest);
+        return weight;
+    }
+
+    std::vector<double> weights_ = {0.0};
+    double fresh_ = 1; // the weight of a code that nothing is known of
+};
+
+} // namespace playout::nrpa

@@ -1,0 +1,110 @@
+"""Players that solve puzzles: they look for the best sequence of moves, not only for the next one."""
+
+from dataclasses import dataclass
+from typing import Annotated, ClassVar
+
+from playout import _core, spec
+from playout.budget import Budget
+from playout.errors import SpecError
+from playout.players import Player, SearchResult
+from playout.spec import Range
+from playout.state import State
+
+__all__ = ["NMCS", "NRPA", "PuzzlePlayer"]
+
+
+@dataclass(frozen=True, repr=False)
+class PuzzlePlayer(Player):
+    """A player of puzzles only. Its `search` answers the first move of the best sequence it has found."""
+
+    def native(self) -> _core.Random:
+        """There are no options for a two-player game."""
+        raise SpecError(f"{self} is for puzzles: it cannot play against somebody")
+
+    def search(self, state: State, budget: Budget | str = "1s", seed: int | None = None) -> SearchResult:
+        """Looks for the best sequence from a state of a puzzle.
+
+        >>> import playout as po
+        >>> po.NMCS(level=2).search(po.game("morpion(4D)").initial(), "2000 sims", seed=1).value
+        33.0
+        """
+        found = self.solve(state, budget, seed)
+        low, high = state.game.bounds
+        return SearchResult(
+            move=found.moves[0],
+            name=found.names[0],
+            value=found.score,
+            bounds=(max(low, found.score), high),
+            proven=found.score >= high,
+            simulations=found.simulations,
+            states=found.states,
+            seconds=found.seconds,
+            seed=found.seed,
+            children=(),
+            tree_bytes=0,
+            interrupted=found.interrupted,
+        )
+
+
+@spec.register
+@dataclass(frozen=True, repr=False)
+class NMCS(PuzzlePlayer):
+    """Nested Monte Carlo search: Figure 1 of the NRPA paper.
+
+    >>> NMCS(level=4, sample=5)
+    nmcs(level=4, sample=5)
+    """
+
+    spec_name = "nmcs"
+    playouts: ClassVar[tuple[str, ...]] = ("uniform", "tuned")
+
+    level: Annotated[int, Range(1, 20)] = 3
+    """The nesting level."""
+    sample: Annotated[int, Range(0, 1_000_000)] = 0
+    """The paper's k of Sample-k NMCS, children tried at each node; 0: all of them."""
+    playout: str = "uniform"
+    """`uniform`, or `tuned`: the paper's Figure 6, for Morpion Solitaire only."""
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        if self.playout not in self.playouts:
+            raise SpecError(f"nmcs: playout must be one of {', '.join(self.playouts)}, got {self.playout!r}")
+
+    def solver(self) -> _core.Nmcs:
+        """The options as the core takes them."""
+        options = _core.Nmcs()
+        options.level, options.sample = self.level, self.sample
+        options.tuned = self.playout == "tuned"
+        return options
+
+
+@spec.register
+@dataclass(frozen=True, repr=False)
+class NRPA(PuzzlePlayer):
+    """Nested rollout policy adaptation: Figure 2 of its paper.
+
+    >>> NRPA(level=4)
+    nrpa(level=4)
+    """
+
+    spec_name = "nrpa"
+
+    level: Annotated[int, Range(1, 20)] = 3
+    """The nesting level."""
+    iterations: Annotated[int, Range(1, 2**31 - 1)] = 100
+    """The paper's N: iterations a level."""
+    alpha: Annotated[float, Range(0, 1e6)] = 1.0
+    """The paper's Alpha: the size of a step towards the best sequence."""
+    tau: Annotated[float, Range(1e-3, 1e6)] = 1.0
+    """The temperature of generalized NRPA."""
+    bias: bool = False
+    """Generalized NRPA: whether the game's own `bias(state, move)` is added to a move's weight."""
+    repetitions: Annotated[int, Range(0, 2**31 - 1)] = 0
+    """A level ends when it has found its best sequence again so many times; 0: it goes on."""
+
+    def solver(self) -> _core.Nrpa:
+        """The options as the core takes them."""
+        options = _core.Nrpa()
+        options.level, options.iterations, options.alpha = self.level, self.iterations, self.alpha
+        options.tau, options.bias, options.repetitions = self.tau, self.bias, self.repetitions
+        return options
