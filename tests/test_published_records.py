@@ -1,4 +1,4 @@
-"""Records that others have published: `playout verify` accepts them, and refuses corrupted ones with the reason."""
+"""Published records: `playout verify` accepts them, and refuses corrupted ones with the reason."""
 
 import json
 from collections.abc import Callable
