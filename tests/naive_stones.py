@@ -81,7 +81,7 @@ class NaiveGo(NaiveStones):
     def children(self) -> dict[str, NaiveState]:
         if self.passes == 2 or len(self.past) >= self.longest():
             return {}
-        children = {"pass": self.after(self.pieces, passes=self.passes + 1)}
+        children: dict[str, NaiveState] = {"pass": self.after(self.pieces, passes=self.passes + 1)}
         for cell in self.cells():
             if cell in self.pieces:
                 continue
@@ -91,11 +91,34 @@ class NaiveGo(NaiveStones):
                 children[cell_name(cell)] = self.after(pieces, passes=0)
         return children
 
+    def playout_children(self) -> dict[str, "NaiveGo"]:
+        """The states after each move of playouts: they fill no eye, and repeat all but the last position."""
+        if self.passes == 2 or len(self.past) >= self.longest():
+            return {}
+        children = {}
+        for cell in self.cells():
+            if cell in self.pieces or self.is_eye(cell):
+                continue
+            pieces, dead = self.placed(cell)
+            pieces = {c: stone for c, stone in pieces.items() if c not in dead}
+            if self.has_liberty(pieces, cell) and pieces not in self.past[-1:]:
+                children[cell_name(cell)] = self.after(pieces, passes=0)
+        return children or {"pass": self.after(self.pieces, passes=self.passes + 1)}
+
+    def is_eye(self, cell: Cell) -> bool:
+        if any(self.pieces.get(c) != self.turn for c in self.neighbours(cell)):
+            return False
+        column, row = cell
+        corners = [(column + x, row + y) for x in (1, -1) for y in (1, -1)]
+        on_board = [corner for corner in corners if corner in self.cells()]
+        others = [corner for corner in on_board if self.pieces.get(corner) == OTHER[self.turn]]
+        return len(others) <= (1 if len(on_board) == 4 else 0)
+
     def longest(self) -> int:
         """The moves after which a game ends."""
         return 2 * self.rows * self.cols
 
-    def after(self, pieces: Board, passes: int) -> NaiveState:
+    def after(self, pieces: Board, passes: int) -> "NaiveGo":
         past = (*self.past, self.pieces)
         return replace(self, pieces=pieces, turn=OTHER[self.turn], past=past, passes=passes)
 

@@ -1,10 +1,10 @@
 """Domineering, NoGo, AtariGo, Go, Connect Four and Seki against their naive twins, state by state."""
 
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 
 import pytest
-from naive import NaiveState
+from naive import NaiveState, cell_name
 from naive_boards import NaiveConnectFour, NaiveDomineering, NaiveSeki
 from naive_stones import NaiveAtariGo, NaiveGo, NaiveNoGo
 from test_rules import assert_named, assert_same, naive_perft, walk
@@ -59,6 +59,38 @@ def test_superko_agrees_where_captures_are_many(spec: str) -> None:
     for _ in range(60):
         for state, naive in walk(po.game(spec).initial(), NaiveGo(rows, cols, {}), rng):
             assert_same(state, naive)
+
+
+def cell_numbers(naive: NaiveGo, names: Iterable[str]) -> list[int]:
+    numbers = {cell_name(cell): cell[1] * naive.cols + cell[0] for cell in naive.cells()}
+    return sorted(numbers.get(name, len(numbers)) for name in names)
+
+
+GO_BOARDS = [(2, 2), (2, 3), (3, 3), (5, 5), (9, 9), (3, 19)]
+
+
+@pytest.mark.parametrize("board", GO_BOARDS)
+def test_moves_of_go_playouts_agree_with_the_naive_twin(board: tuple[int, int]) -> None:
+    """Through whole playouts, in which positions are repeated that the rules of the game would forbid."""
+    rng = random.Random(str(board))
+    for _ in range(3):
+        state, naive = po.games.Go(*board, komi=0).initial().position, NaiveGo(*board, {})
+        while children := naive.playout_children():
+            assert list(state.playout_moves) == cell_numbers(naive, children)
+            name = rng.choice(sorted(children))
+            (move,) = cell_numbers(naive, [name])
+            state, naive = state.playout_play(move), children[name]
+        assert list(state.playout_moves) == list(state.legal_moves) == []
+        assert (state.board, state.score) == (naive.board(), naive.score())
+
+
+@pytest.mark.parametrize("board", GO_BOARDS)
+def test_playouts_from_any_state_of_go_begin_as_the_naive_twin_says(board: tuple[int, int]) -> None:
+    """Also where eyes were filled, and after a pass."""
+    rng = random.Random(str(board))
+    for state, naive in walk(po.games.Go(*board, komi=0).initial(), NaiveGo(*board, {}), rng):
+        assert isinstance(naive, NaiveGo)
+        assert list(state.position.playout_moves) == cell_numbers(naive, naive.playout_children())
 
 
 @pytest.mark.parametrize(

@@ -27,7 +27,7 @@ PERFT = {
     "morpion(4D)": [40, 1480, 50648],
 }
 
-RECORDS = sorted((Path(__file__).parent / "records").glob("morpion-*.txt"))
+RECORDS = sorted((Path(__file__).parent / "records").glob("morpion-*.json"))
 
 Step = tuple[po.State, NaiveMorpion, Line | None]
 
@@ -122,9 +122,8 @@ def test_perft_agrees_with_the_naive_twin(variant: str) -> None:
 def test_published_record_games_are_legal_to_the_end(path: Path, replace_dominated: bool) -> None:
     """Also where dominated lines are replaced: whatever was legal after one is legal after the other."""
     _, variant, score = path.stem.split("-")
-    state = games.Morpion(variant, replace_dominated=replace_dominated).initial()
-    for name in " ".join(line for line in path.read_text().splitlines() if line[0] != "#").split():
-        state = state.play(name)
+    game = games.Morpion(variant, replace_dominated=replace_dominated)
+    state = replace(po.read_record(path), game=str(game)).replay()
     assert state.is_terminal
     assert state.score == len(state.history) == int(score)
 

@@ -25,7 +25,7 @@ def random_game(spec: str, plies: int = 10_000) -> po.State:
 
 def written(state: po.State, folder: Path) -> Path:
     path = folder / "game.json"
-    path.write_text(Record.of(state).to_json(), encoding="utf-8")
+    path.write_text(state.to_record().to_json(), encoding="utf-8")
     return path
 
 
@@ -33,7 +33,7 @@ def written(state: po.State, folder: Path) -> Path:
 def test_a_game_is_written_read_and_verified(spec: str, tmp_path: Path) -> None:
     end = random_game(spec)
     record = read_record(written(end, tmp_path))
-    assert record == Record.of(end)
+    assert record == end.to_record()
     assert record == Record(str(end.game), end.history_names, end.score)
     again = record.replay()
     assert again == end
@@ -48,9 +48,9 @@ def test_an_unfinished_game_has_no_score(spec: str, tmp_path: Path) -> None:
     assert verify(path) == state
 
 
-@pytest.mark.parametrize("spec", ["tictactoe", "misere(domineering(5,5))", "atarigo(5,5)", "go(5,5)"])
+@pytest.mark.parametrize("spec", SPECS)
 def test_a_game_from_a_position_of_its_own(spec: str, tmp_path: Path) -> None:
-    start = po.game(spec).state(random_game(spec, plies=4).notation)
+    start = po.game(spec).state(random_game(spec, plies=2).notation)
     state = start.play(start.legal_moves[0])
     path = written(state, tmp_path)
     assert json.loads(path.read_text())["start"] == start.notation
@@ -61,7 +61,7 @@ def test_a_game_from_a_position_of_its_own(spec: str, tmp_path: Path) -> None:
 def test_a_record_is_plain_json() -> None:
     state = po.game("tictactoe").initial().play("b2").play("a1")
     fields = {"format": "playout record 1", "game": "tictactoe", "moves": ["b2", "a1"], "score": None}
-    assert json.loads(Record.of(state).to_json()) == fields
+    assert json.loads(state.to_record().to_json()) == fields
 
 
 # Max wins with his third mark.
@@ -207,7 +207,7 @@ def test_the_command_accepts_an_unfinished_game(tmp_path: Path) -> None:
 @pytest.mark.parametrize("spec", SPECS)
 def test_one_move_less_or_another_is_noticed(spec: str) -> None:
     """The last move of a finished game is left out, or its first is played again at every ply."""
-    record = Record.of(random_game(spec))
+    record = random_game(spec).to_record()
     with pytest.raises(RecordError, match="the game is not over"):
         Record(record.game, record.moves[:-1], record.score).replay()
     with pytest.raises(RecordError, match=f"^ply {len(record.moves) + 1} of .*the game is over"):
@@ -217,7 +217,7 @@ def test_one_move_less_or_another_is_noticed(spec: str) -> None:
 
 
 def test_a_game_of_ones_own_cannot_be_named_in_a_record() -> None:
-    record = Record.of(po.game(Nim()).initial())
+    record = po.game(Nim()).initial().to_record()
     with pytest.raises(RecordError, match="the record's game: "):
         record.replay()
 

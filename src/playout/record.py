@@ -28,7 +28,7 @@ class Record:
     """What a record file says. It is a claim: `verify` replays it.
 
     >>> import playout as po
-    >>> record = Record.of(po.game("tictactoe").initial().play("b2").play("a1"))
+    >>> record = po.game("tictactoe").initial().play("b2").play("a1").to_record()
     >>> record.moves, record.score
     (('b2', 'a1'), None)
     """

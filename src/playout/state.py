@@ -7,6 +7,7 @@ from playout.errors import IllegalMove, show
 
 if TYPE_CHECKING:
     from playout.games import Game
+    from playout.record import Record
 
 
 class State:
@@ -141,6 +142,18 @@ class State:
     def code(self, move: int | str) -> int:
         """An integer that names the action of a legal move across states."""
         return self._position.code(self.move(move))
+
+    def to_record(self) -> "Record":
+        """How the state came about, as a record that can be kept; `Record.replay` leads back to the state.
+
+        >>> import playout as po
+        >>> state = po.game("tictactoe").initial().play("b2").play("a1")
+        >>> state.to_record().moves, state.to_record().replay() == state
+        (('b2', 'a1'), True)
+        """
+        from playout.record import Record  # which replays states, so this module cannot import it
+
+        return Record.of(self)
 
     def __reduce__(self) -> tuple[Any, ...]:
         start = self.start
