@@ -1,4 +1,4 @@
-"""The propositions of the two-player nested search paper, and what else it promises, against exhaustive search.
+"""The propositions of the two-player nested search paper against exhaustive search, and minimax with them.
 
 Proposition 3 is about whole playouts, which only the core shows: see cpp/tests/test_nested.cpp.
 """

@@ -211,12 +211,12 @@ def test_wrong_game_texts(text: str, problem: str) -> None:
 WRONG_PLAYERS = [
     (
         "utc",
-        "unknown player 'utc' (did you mean 'uct'?): the players are flat, minimax, nested, nmcs, nrpa, random, uct",
+        "unknown player 'utc' (did you mean 'uct'?): the players are flat, minimax, nested, nmcs, nrpa, r",
     ),
     ("tictactoe", "unknown player 'tictactoe': the players are"),
     ("misere(uct)", "unknown player 'misere'"),
     ("uct(explore=1)", "unknown parameter 'explore' (did you mean 'exploration'?)"),
-    ("uct(level=1)", "unknown parameter 'level': the parameters are exploration, max_nodes"),
+    ("uct(level=1)", "unknown parameter 'level': the parameters are bounds, creation, exploration"),
     ("random(1)", "its parameters are none"),
     ("uct(x)", "exploration must be a number"),
     ("uct(true)", "exploration must be a number"),

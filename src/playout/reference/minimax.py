@@ -14,7 +14,7 @@ from playout.python_game import MAX
 from playout.reference.meter import Interrupted, Meter
 from playout.reference.playout import GIVEN_UP, Outcome, Successor, delta, draw
 from playout.reference.result import Child, Result
-from playout.reference.reward import Bounds
+from playout.reference.reward import Bounds, middle
 from playout.reference.rng import Rng
 from playout.state import State
 
@@ -67,7 +67,7 @@ class Minimax:
         if s.is_terminal:
             return s.score
         if depth == 0:
-            return sum(s.game.bounds) / 2
+            return middle(s.game.bounds)
         meter.check_states()
         for _, s1 in delta(s):
             meter.states += 1
@@ -104,5 +104,5 @@ def minimax_player(S: State, budget: Budget | str, seed: int, minimax: Minimax) 
             tried.append(Child(o, 1, value))
     children = tuple(sorted(tried, key=lambda child: -child.value if S.turn is MAX else child.value))
     if not children:
-        return Result(successors[0][0], sum(bounds) / 2, (), meter.simulations, meter.states)
+        return Result(successors[0][0], middle(bounds), (), meter.simulations, meter.states)
     return Result(children[0].move, children[0].value, children, meter.simulations, meter.states)

@@ -26,7 +26,7 @@ from playout.python_game import MAX
 from playout.reference.meter import Interrupted, Meter
 from playout.reference.playout import GIVEN_UP, Outcome, Playout, Successor, delta, draw
 from playout.reference.result import Child, Result
-from playout.reference.reward import Bounds
+from playout.reference.reward import Bounds, middle
 from playout.reference.rng import Rng
 from playout.reference.uniform import uniform
 from playout.state import State
@@ -94,7 +94,7 @@ class NMC:
             return False
         if l.score != l_star.score:
             return (l.score > l_star.score) == (tau is MAX)
-        half = l.score - sum(bounds) / 2
+        half = l.score - middle(bounds)
         if not self.discounting or half == 0:
             return False
         return l.length < l_star.length if (half > 0) == (tau is MAX) else l.length > l_star.length
@@ -146,5 +146,5 @@ def answer(S: State, first: int, nmc: NMC, tried: list[tuple[int, Outcome]], met
         return -1 if nmc.better(a[1], b[1], S.turn, S.game.bounds) else 1
 
     children = tuple(Child(o, 1, l.score, l.length) for o, l in sorted(tried, key=cmp_to_key(order)))
-    value = children[0].value if children else sum(S.game.bounds) / 2
+    value = children[0].value if children else middle(S.game.bounds)
     return Result(children[0].move if children else first, value, children, meter.simulations, meter.states)
