@@ -164,7 +164,7 @@ def after(name: str, opening: list[int]) -> po.State:
 def native(state: po.State, player: po.Player, budget: po.Budget | str, seed: int) -> Result:
     """The native search's answer, as the reference gives it."""
     found = player.search(state, budget, seed)
-    children = tuple(Child(c.move, c.visits, c.value) for c in found.children)
+    children = tuple(Child(c.move, c.visits, c.value, c.length) for c in found.children)
     return Result(found.move, found.value, children, found.simulations, found.states)
 
 

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from toys import SPECS, accepted, one_line, short_id
 
 import playout as po
-from playout import games, spec
+from playout import games, playouts, spec
 from playout.budget import MAX_COUNT, MAX_SECONDS
 
 RACES = [games.Breakthrough, games.Knightthrough]
@@ -27,10 +27,24 @@ def any_game(draw: st.DrawFn) -> po.Game:
     return draw(st.sampled_from(RACES))(rows, cols, pieces=pieces, misere=misere)
 
 
+any_playout = st.just(playouts.Uniform()) | st.builds(
+    playouts.Nested, st.integers(0, 10), base=st.builds(playouts.MinimaxRollout, st.integers(1, 100))
+)
 any_player = st.one_of(
     st.just(po.Random()),
     st.just(po.Flat()),
-    st.builds(po.UCT, exploration=st.floats(0, 1e6), max_nodes=st.integers(2, 2**32 - 2)),
+    st.builds(po.Minimax, st.integers(1, 100)),
+    st.builds(
+        po.Nested,
+        st.integers(0, 10),
+        discount=st.just(True),
+        cut_on_win=st.booleans() | st.integers(0, 11),
+        prune_on_depth=st.booleans() | st.integers(0, 11),
+        base=any_playout,
+    ),
+    st.builds(
+        po.UCT, exploration=st.floats(0, 1e6), max_nodes=st.integers(2, 2**32 - 2), playout=any_playout
+    ),
 )
 
 counts = st.none() | st.integers(1, MAX_COUNT)
@@ -195,11 +209,14 @@ def test_wrong_game_texts(text: str, problem: str) -> None:
 
 
 WRONG_PLAYERS = [
-    ("utc", "unknown player 'utc' (did you mean 'uct'?): the players are flat, nmcs, nrpa, random, uct"),
+    (
+        "utc",
+        "unknown player 'utc' (did you mean 'uct'?): the players are flat, minimax, nested, nmcs, nrpa, r",
+    ),
     ("tictactoe", "unknown player 'tictactoe': the players are"),
     ("misere(uct)", "unknown player 'misere'"),
     ("uct(explore=1)", "unknown parameter 'explore' (did you mean 'exploration'?)"),
-    ("uct(level=1)", "unknown parameter 'level': the parameters are exploration, max_nodes"),
+    ("uct(level=1)", "unknown parameter 'level': the parameters are bounds, creation, exploration"),
     ("random(1)", "its parameters are none"),
     ("uct(x)", "exploration must be a number"),
     ("uct(true)", "exploration must be a number"),

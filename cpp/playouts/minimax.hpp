@@ -1,7 +1,8 @@
 // Minimax of a given depth, and the playout that looks so far ahead at every move: the minimax rollouts of
 // MCTS-MR (Baier and Winands, "Monte-Carlo Tree Search and Minimax Hybrids", CIG 2013), which Table 5 of the
 // two-player nested search paper compares with. What lies beyond the depth counts as the middle of the
-// scores; among equally good moves each is as likely.
+// scores; among equally good moves each is as likely. The window begins as the bounds of the score, so that
+// nothing is searched beside a win. `src/playout/reference/minimax.py` is its twin.
 #pragma once
 
 #include <stdexcept>
@@ -57,19 +58,18 @@ public:
         return alpha_beta(state, depth_ - 1, alpha, beta, meter);
     }
 
-    [[nodiscard]] double best(Turn turn) const { return turn == Turn::Max ? bounds_.high : bounds_.low; }
-    [[nodiscard]] Bounds window() const { return {bounds_.low - 1, bounds_.high + 1}; }
+    [[nodiscard]] const Bounds &bounds() const { return bounds_; }
 
 private:
     Move choose(const State &state, Moves &moves, Rng &rng, Meter &meter) const {
+        meter.check_states();
         const Turn turn = game_.turn(state);
         Move choice = -1;
-        auto [alpha, beta] = window();
+        auto [alpha, beta] = bounds_;
         for (int i = 0; i < moves.size(); ++i) {
             const Move move = draw_move(moves, i, rng);
-            if (!narrow(alpha, beta, value(state, move, alpha, beta, meter), turn)) continue;
-            choice = move;
-            if ((turn == Turn::Max ? alpha : beta) == best(turn)) break;
+            if (narrow(alpha, beta, value(state, move, alpha, beta, meter), turn) || i == 0) choice = move;
+            if (alpha >= beta) break;
         }
         return choice;
     }

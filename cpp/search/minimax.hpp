@@ -26,7 +26,7 @@ public:
         game_.legal(root, moves_);
         if (moves_.empty()) throw FickleGame();
         SearchResult result;
-        result.bounds = game_.bounds();
+        result.bounds = minimax_.bounds();
         try {
             for (int i = 0; i < moves_.size() && !(i > 0 && meter.spent()); ++i)
                 try_move(i, root, rng, meter, result);
@@ -40,7 +40,7 @@ public:
 private:
     // Each move has the whole window, so that its value is exact.
     void try_move(int i, const State &root, Rng &rng, Meter &meter, SearchResult &result) {
-        const auto [low, high] = minimax_.window();
+        const auto [low, high] = minimax_.bounds();
         const Move move = draw_move(moves_, i, rng);
         const double value = minimax_.value(root, move, low, high, meter);
         ++meter.simulations;

@@ -26,10 +26,7 @@ struct Digits {
         int written = 0, value = 0;
         bool operator==(const State &) const = default;
     };
-    struct Moves : std::vector<Move> {
-        [[nodiscard]] int size() const { return static_cast<int>(std::vector<Move>::size()); }
-        Move operator[](int i) const { return at(static_cast<std::size_t>(i)); }
-    };
+    using Moves = MoveVector;
     int width, length;
 
     [[nodiscard]] State initial() const { return {}; }

@@ -233,7 +233,9 @@ class UCT(Player):
 @spec.register
 @dataclass(frozen=True, repr=False)
 class Nested(NestedParameters, Player):
-    """Two-player nested Monte Carlo search: one playout NMC(n) evaluates each move, the best is played.
+    """Two-player nested Monte Carlo search: a playout NMC(n) after each move.
+
+    The move whose playout ends best for the player to move is played. A budget only ends it early.
 
     >>> Nested(level=2, discount=True)
     nested(level=2, discount=true)
@@ -247,7 +249,9 @@ class Nested(NestedParameters, Player):
 @spec.register
 @dataclass(frozen=True, repr=False)
 class Minimax(Player):
-    """Minimax with alpha-beta; what lies beyond its depth counts as the middle of the scores.
+    """Minimax with alpha-beta, to a depth.
+
+    What lies beyond counts as the middle of the scores. A budget only ends it early.
 
     >>> Minimax(depth=4)
     minimax(depth=4)

@@ -1,5 +1,6 @@
 """Playouts: ways to finish a game, for searches that need one."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Annotated, Any
 
@@ -10,6 +11,7 @@ from playout.spec import Range
 __all__ = ["MinimaxRollout", "Nested", "NestedParameters", "Playout", "Uniform", "playout"]
 
 MAX_LEVEL = 10
+ALL_LEVELS = MAX_LEVEL + 1  # a player's root is one level above its playouts
 MAX_DEPTH = 100
 
 
@@ -51,15 +53,17 @@ class NestedParameters(spec.Spec):
     """The paper's n: each move of a playout is chosen by playouts of the level below."""
     discount: bool = False
     """Of equal scores, prefer the sooner win and the later loss."""
-    cut_on_win: Annotated[bool | int, Range(0, MAX_LEVEL + 1)] = False
+    cut_on_win: Annotated[bool | int, Range(0, ALL_LEVELS)] = False
     """Take the first move that wins its evaluation: at every level, or at those up to this one."""
-    prune_on_depth: Annotated[bool | int, Range(0, MAX_LEVEL + 1)] = False
+    prune_on_depth: Annotated[bool | int, Range(0, ALL_LEVELS)] = False
     """Give up what cannot win sooner than a move already tried: at every level, or up to this one."""
     base: Playout = UNIFORM
     """The playout of level 0."""
 
     def __post_init__(self) -> None:
         super().__post_init__()
+        for name in ("cut_on_win", "prune_on_depth"):  # as numbers: 1 is not the same as true
+            object.__setattr__(self, name, _levels(getattr(self, name)))
         if self.prune_on_depth and not self.discount:
             raise SpecError("nested: prune_on_depth needs discount=true: without it, length does not matter")
 
@@ -67,15 +71,19 @@ class NestedParameters(spec.Spec):
         options = _core.Nested()
         options.level = self.level
         options.discount = self.discount
-        options.cut_on_win = _levels(self.cut_on_win)
-        options.prune_on_depth = _levels(self.prune_on_depth)
+        options.cut_on_win = self.cut_on_win
+        options.prune_on_depth = self.prune_on_depth
         options.base = self.base.native()
         return options
+
+    def _shown(self) -> Iterator[tuple[str, Any]]:
+        for name, value in super()._shown():
+            yield name, True if name in ("cut_on_win", "prune_on_depth") and value == ALL_LEVELS else value
 
 
 def _levels(value: bool | int) -> int:
     """Up to which level something is done."""
-    return (MAX_LEVEL + 1 if value else 0) if isinstance(value, bool) else value
+    return (ALL_LEVELS if value else 0) if isinstance(value, bool) else value
 
 
 @spec.register

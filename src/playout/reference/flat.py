@@ -27,7 +27,7 @@ def flat(root: State, budget: Budget | str, seed: int) -> Result:
         if meter.spent:
             break
         meter.states += 1
-        end = uniform(root.play(move), rng, meter)
+        end = uniform(root.play(move), rng, meter).score
         meter.simulations += 1
         total[move] += reward(end, root.turn, bounds)
         visits[move] += 1

@@ -3,6 +3,10 @@
 from playout.budget import Budget, as_budget
 
 
+class Interrupted(Exception):  # noqa: N818 (the core's name)
+    """Raised inside a playout that must not go on; the search answers with what it has."""
+
+
 class Meter:
     """A budget in simulations, states or both; a clock would make two runs differ, so there is none.
 
@@ -27,3 +31,17 @@ class Meter:
         return (most_simulations is not None and self.simulations >= most_simulations) or (
             most_states is not None and self.states >= most_states
         )
+
+    def check_states(self) -> None:
+        """For the inside of playouts so long that a budget in states could not wait for their end.
+
+        >>> meter = Meter("50 states")
+        >>> meter.check_states()
+        >>> meter.states += 50
+        >>> meter.check_states()
+        Traceback (most recent call last):
+            ...
+        playout.reference.meter.Interrupted
+        """
+        if self._budget.states is not None and self.states >= self._budget.states:
+            raise Interrupted

@@ -10,6 +10,8 @@ class Child:
     move: int
     visits: int
     value: float
+    length: int = 0
+    """The moves of the one playout that the value stands for; 0 where there were more."""
 
 
 @dataclass(frozen=True)

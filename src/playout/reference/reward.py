@@ -26,3 +26,13 @@ def score(reward: float, turn: Turn, bounds: Bounds) -> float:
     """
     low, high = bounds
     return low + reward * (high - low) if turn is MAX else high - reward * (high - low)
+
+
+def middle(bounds: Bounds) -> float:
+    """The score halfway between the bounds.
+
+    >>> middle((-88.5, 73.5))
+    -7.5
+    """
+    low, high = bounds
+    return (low + high) / 2

@@ -6,9 +6,11 @@ The paper is Chou, Teytaud and Yen, "Revisiting Monte-Carlo Tree Search on a Nor
 - Rewards are in [0, 1], from the side of the player whose bandit it is.
 - A state is known by the moves that led to it: reached by two orders of moves, it counts as two states.
 - The paper's bandits have statistics for every state. Here one state a simulation is remembered, the first
-  that is not yet (section 3.2 with z = 1); without statistics the bandit is "a naive random choice".
+  that is not yet (section 3.2 with z = 1); from there a playout decides. The paper's is the uniform one, "a
+  naive random choice" in every state without statistics.
 - Among options not yet tried one is drawn at random; other ties go to the option tried first. The final
   choice breaks ties by total reward, then by the order of the legal moves.
+- A playout so long that the budget cannot wait for its end is dropped, and its simulation with it.
 
 The native search also stops remembering when its memory is full (`max_nodes`). Here memory is never full.
 """
@@ -20,11 +22,12 @@ from math import sqrt
 
 from playout.budget import Budget
 from playout.reference.log import log
-from playout.reference.meter import Meter
+from playout.reference.meter import Interrupted, Meter
+from playout.reference.playout import Playout
 from playout.reference.result import Child, Result
 from playout.reference.reward import reward, score
 from playout.reference.rng import Rng
-from playout.reference.uniform import random_choice, step
+from playout.reference.uniform import uniform
 from playout.state import State
 
 
@@ -43,8 +46,6 @@ Memory = dict[tuple[int, ...], Statistics]
 
 def bandit(s: State, memory: Memory, C: float, rng: Rng) -> int:
     """Bandit applied in state s with parameter C; its output is an action."""
-    if s.history not in memory:
-        return random_choice(s, rng)
     L = s.legal_moves
     m = memory[s.history]
     m.nbVisits += 1
@@ -54,10 +55,12 @@ def bandit(s: State, memory: Memory, C: float, rng: Rng) -> int:
         return m.totalReward[o] / (m.nb[o] + 1) + C * sqrt(log(t + 1) / (m.nb[o] + 1))
 
     untried = [o for o in L if m.nb[o] == 0]  # score_t(s, o) = +∞
-    return untried[rng.below(len(untried))] if untried else max(m.nb, key=score_t)
+    o = untried[rng.below(len(untried))] if untried else max(m.nb, key=score_t)
+    m.nb[o] += 0
+    return o
 
 
-def uct(S: State, budget: Budget | str, seed: int, C: float = 0.5) -> Result:
+def uct(S: State, budget: Budget | str, seed: int, C: float = 0.5, playout: Playout = uniform) -> Result:
     """The UCT algorithm from state S, which is not terminal.
 
     >>> import playout as po
@@ -67,29 +70,30 @@ def uct(S: State, budget: Budget | str, seed: int, C: float = 0.5) -> Result:
     """
     rng, meter = Rng(seed), Meter(budget)
     memory: Memory = {S.history: Statistics()}
-    while not meter.spent:
-        # Starting a simulation.
-        s = S
-        simulation = []
-        while not s.is_terminal:
-            o = bandit(s, memory, C, rng)
-            simulation.append((s, o))
-            s = s.play(o) if s.history in memory else step(s, o)
-        # The simulation is over; it started at S and reached a final state.
-        remember(simulation, s.score, memory)
-        meter.simulations += 1
-        meter.states += len(simulation)
+    try:
+        while not meter.spent:
+            simulate(S, memory, C, playout, rng, meter)
+    except Interrupted:
+        pass
     return answer(S, memory[S.history], meter)
 
 
-def remember(simulation: list[tuple[State, int]], final_score: float, memory: Memory) -> None:
-    """For all states s in the simulation, r(s) is the reward of the final state."""
+def simulate(S: State, memory: Memory, C: float, playout: Playout, rng: Rng, meter: Meter) -> None:
+    """One simulation: it starts at S and reaches a final state."""
+    s = S
+    simulation = []
+    while not s.is_terminal and s.history in memory:
+        o = bandit(s, memory, C, rng)
+        simulation.append((s, o))
+        s = s.play(o)
+    meter.states += len(simulation)
+    final_score = playout(s, rng, meter).score
+    # For all states in the simulation, r(s) is the reward of the final state.
+    memory[s.history] = Statistics(nbVisits=1)  # the playout's own choice there is not kept
     for s, o in simulation:
-        if s.history not in memory:
-            memory[s.history] = Statistics(nbVisits=1)  # one naive choice was made here; it is not kept
-            return
         memory[s.history].nb[o] += 1
         memory[s.history].totalReward[o] += reward(final_score, s.turn, s.game.bounds)
+    meter.simulations += 1
 
 
 def answer(S: State, m: Statistics, meter: Meter) -> Result:
@@ -97,6 +101,7 @@ def answer(S: State, m: Statistics, meter: Meter) -> Result:
     L = S.legal_moves
     order = sorted(m.nb, key=lambda o: (-m.nb[o], -m.totalReward[o], L.index(o)))
     children = tuple(
-        Child(o, m.nb[o], score(m.totalReward[o] / m.nb[o], S.turn, S.game.bounds)) for o in order
+        Child(o, m.nb[o], score(m.totalReward[o] / m.nb[o], S.turn, S.game.bounds)) for o in order if m.nb[o]
     )
-    return Result(children[0].move, children[0].value, children, meter.simulations, meter.states)
+    value = children[0].value if children else score(0.5, S.turn, S.game.bounds)
+    return Result(order[0], value, children, meter.simulations, meter.states)

@@ -1,0 +1,70 @@
+"""What a playout is to the searches that use one: twin of `cpp/playouts/outcome.hpp`."""
+
+from typing import NamedTuple, Protocol
+
+from playout.reference.meter import Meter
+from playout.reference.rng import Rng
+from playout.state import State
+
+
+class Outcome(NamedTuple):
+    """What a playout answers.
+
+    >>> Outcome(score=1.0, length=7).finished
+    True
+    """
+
+    score: float
+    length: int
+    """The moves that the playout made."""
+    finished: bool = True
+    """False: given up at its limit, and the score means nothing."""
+
+
+GIVEN_UP = Outcome(0.0, 0, finished=False)
+
+
+class Playout(Protocol):
+    """A way to finish a game. Told a limit, it gives up if the game goes on after so many moves."""
+
+    def __call__(self, s: State, rng: Rng, meter: Meter, limit: int | None = None, /) -> Outcome:
+        """Plays from state s and counts the states that it visits."""
+        ...
+
+
+Successor = tuple[int, State]
+"""A move and the state it leads to."""
+
+
+def delta(s: State) -> list[Successor]:
+    """δ(s): the moves that playouts choose from in a state, with the states they lead to.
+
+    >>> import playout as po
+    >>> [move for move, _ in delta(po.game("tictactoe").initial())]
+    [0, 1, 2, 3, 4, 5, 6, 7, 8]
+    """
+    return [(move, step(s, move)) for move in s.position.playout_moves]
+
+
+def step(s: State, move: int) -> State:
+    """The state after a move of a playout, which a game may allow only there.
+
+    >>> import playout as po
+    >>> step(po.game("go(9,9)").initial(), 40).name(81)
+    'pass'
+    """
+    return State(s.game, s.position.playout_play(move), s, move)
+
+
+def draw(successors: list[Successor], i: int, rng: Rng) -> Successor:
+    """The next of some successors in random order: one of those from place i on, which is put there.
+
+    >>> import playout as po
+    >>> successors = delta(po.game("tictactoe").initial())
+    >>> rng = Rng(1)
+    >>> [draw(successors, i, rng)[0] for i in range(9)]
+    [5, 6, 8, 0, 1, 2, 3, 4, 7]
+    """
+    j = i + rng.below(len(successors) - i)
+    successors[i], successors[j] = successors[j], successors[i]
+    return successors[i]
