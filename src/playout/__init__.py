@@ -10,6 +10,7 @@ from playout import games, playouts
 from playout._core import ContractError, IllegalMove, Turn
 from playout.budget import Budget
 from playout.check import CheckReport, check
+from playout.checkpoint import CheckpointError
 from playout.errors import SpecError
 from playout.games import Game, game, misere
 from playout.match import MatchGame, MatchResult, match, wilson
@@ -33,6 +34,7 @@ __all__ = [
     "UCT",
     "Budget",
     "CheckReport",
+    "CheckpointError",
     "Child",
     "ContractError",
     "Flat",

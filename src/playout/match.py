@@ -1,6 +1,5 @@
 """Matches: two players, many games, honest intervals."""
 
-import pickle
 import time
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
@@ -10,7 +9,7 @@ from typing import Any
 from playout import _core, seeds
 from playout import workers as workers_
 from playout.budget import Budget, as_budget
-from playout.errors import SpecError, check_count, show
+from playout.errors import SpecError, check_count
 from playout.games import Game, game
 from playout.games.user import UserGame
 from playout.interrupt import stop_on_interrupt
@@ -150,20 +149,10 @@ def _play_all(setting: _Setting, games: int, workers: int, stop: _core.Stop) -> 
                 return
             yield setting.play(index, stop)
     elif isinstance(setting.game, UserGame):
-        _check_picklable(setting)
+        workers_.check_picklable(setting, setting.game, "workers=1")
         yield from workers_.in_processes(setting.play, games, workers, stop)
     else:
         yield from workers_.in_threads(setting.play, games, workers, stop)
-
-
-def _check_picklable(setting: _Setting) -> None:
-    try:
-        pickle.dumps(setting)
-    except Exception as error:
-        raise SpecError(
-            f"{setting.game} cannot be sent to worker processes, for pickle fails ({show(str(error))}); "
-            "define its class at the top of a module, or use workers=1"
-        ) from None
 
 
 def _report(

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 from playout import _core, seeds, spec
@@ -84,6 +85,7 @@ class Player(spec.Spec):
         target: float | None = None,
         known: Sequence[int | str] = (),
         progress: "Callable[[Progress], None] | None" = None,
+        checkpoint: str | Path | None = None,
     ) -> "SolveResult":
         """Looks for the best sequence of moves of a puzzle: `playout.solve` with this player.
 
@@ -94,7 +96,15 @@ class Player(spec.Spec):
         from playout.solve import solve
 
         return solve(
-            puzzle, self, budget, seed, threads=threads, target=target, known=known, progress=progress
+            puzzle,
+            self,
+            budget,
+            seed,
+            threads=threads,
+            target=target,
+            known=known,
+            progress=progress,
+            checkpoint=checkpoint,
         )
 
     def search(self, state: State, budget: Budget | str = "1s", seed: int | None = None) -> SearchResult:

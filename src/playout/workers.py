@@ -1,11 +1,12 @@
 """Workers: the pieces of an experiment side by side, in threads or in processes.
 
-A task is a function of an index and a stop flag. Native searches release the GIL, so threads run them in
-parallel; a game written in Python needs processes. When the stop flag is raised no task is begun and those
-under way end soon.
+A task is a function of an item, such as an index, and a stop flag. Native searches release the GIL, so
+threads run them in parallel; a game written in Python needs processes. When the stop flag is raised no task
+is begun and those under way end soon.
 """
 
 import multiprocessing
+import pickle
 import signal
 import threading
 from collections.abc import Callable, Iterable, Iterator
@@ -18,20 +19,23 @@ from concurrent.futures import (
     wait,
 )
 from concurrent.futures.process import BrokenProcessPool
+from contextlib import contextmanager
 from functools import partial
 from itertools import islice
 from multiprocessing.synchronize import Event
 from typing import TypeVar
 
 from playout import _core
+from playout.errors import SpecError, show
 
 T = TypeVar("T")
-Task = Callable[[int, _core.Stop], T]
+Item = TypeVar("Item")
+Task = Callable[[Item, _core.Stop], T]
 
 _POLL_SECONDS = 0.02
 
 
-def in_threads(task: Task[T], count: int, workers: int, stop: _core.Stop) -> Iterator[T]:
+def in_threads(task: Task[int, T], count: int, workers: int, stop: _core.Stop) -> Iterator[T]:
     """Runs the tasks 0 … count-1 in threads; yields their answers as they come."""
     # Only the main thread can deliver signals, and it waits here: the tasks listen to a flag alone.
     heard = _core.Stop()
@@ -40,22 +44,42 @@ def in_threads(task: Task[T], count: int, workers: int, stop: _core.Stop) -> Ite
         yield from _collect(executor, run, count, 2 * workers, stop, heard.request)
 
 
-def in_processes(task: Task[T], count: int, workers: int, stop: _core.Stop) -> Iterator[T]:
+def in_processes(task: Task[int, T], count: int, workers: int, stop: _core.Stop) -> Iterator[T]:
     """The same in processes. The task must be picklable, as must be its answers."""
+    with processes(workers) as (executor, end_tasks):
+        run = partial(run_in_process, task)
+        yield from _collect(executor, run, count, 2 * workers, stop, end_tasks)
+
+
+@contextmanager
+def processes(workers: int) -> Iterator[tuple[Executor, Callable[[], None]]]:
+    """Processes for the tasks that `run_in_process` runs, and a function that raises their stop flag."""
     context = multiprocessing.get_context("spawn")
     ended = context.Event()
     with ProcessPoolExecutor(workers, context, _start_process, (ended,)) as executor:
-        run = partial(_run_in_process, task)
         try:
-            yield from _collect(executor, run, count, 2 * workers, stop, ended.set)
+            yield executor, ended.set
         except BrokenProcessPool as error:
             raise RuntimeError(
                 "a worker process ended before its time; a script that starts workers must guard its "
                 "entry with `if __name__ == '__main__':`"
             ) from error
+        finally:
+            ended.set()
 
 
-def _run(task: Task[T], stop: _core.Stop, index: int) -> T:
+def check_picklable(setting: object, game: object, instead: str) -> None:
+    """Refuses what cannot be sent to processes."""
+    try:
+        pickle.dumps(setting)
+    except Exception as error:
+        raise SpecError(
+            f"{game} cannot be sent to worker processes, for pickle fails ({show(str(error))}); "
+            f"define its class at the top of a module, or use {instead}"
+        ) from None
+
+
+def _run(task: Task[int, T], stop: _core.Stop, index: int) -> T:
     return task(index, stop)
 
 
@@ -69,14 +93,14 @@ def _collect(
 ) -> Iterator[T]:
     """Keeps a few tasks ahead of the workers, so that a huge count takes no memory."""
     indices = iter(range(count))
-    pending = _submit(executor, run, islice(indices, ahead))
+    pending = submit(executor, run, islice(indices, ahead))
     try:
         while pending:
             done, pending = wait(pending, _POLL_SECONDS, FIRST_COMPLETED)
             if stop.requested:
                 end_tasks()
                 indices = iter(())
-            pending |= _submit(executor, run, islice(indices, len(done)))
+            pending |= submit(executor, run, islice(indices, len(done)))
             for future in done:
                 yield future.result()
     finally:
@@ -84,11 +108,11 @@ def _collect(
         executor.shutdown(cancel_futures=True)
 
 
-def _submit(executor: Executor, run: Callable[[int], T], indices: Iterable[int]) -> set[Future[T]]:
+def submit(executor: Executor, run: Callable[[Item], T], items: Iterable[Item]) -> set[Future[T]]:
     """Begins tasks. A process that is started meanwhile is deaf to Ctrl-C from its first instruction on."""
     before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
     try:
-        return {executor.submit(run, index) for index in indices}
+        return {executor.submit(run, item) for item in items}
     finally:
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
@@ -105,5 +129,6 @@ def _listen(ended: Event) -> None:
     _process_stop.request()
 
 
-def _run_in_process(task: Task[T], index: int) -> T:
-    return task(index, _process_stop)
+def run_in_process(task: Task[Item, T], item: Item) -> T:
+    """Runs a task in one of the `processes`."""
+    return task(item, _process_stop)

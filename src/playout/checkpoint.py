@@ -1,0 +1,223 @@
+"""Checkpoints: a whole solve in one file, so that it can be killed at any moment and go on.
+
+A file has a line with the format and its version, a line of JSON, the saved streams one after another, and a
+digest of all that. It is written beside its place and then moved there in one step, so it is never half
+written. A file that is damaged, or of another solve, is refused and stays as it is.
+"""
+
+import hashlib
+import json
+import math
+import os
+import time
+import warnings
+from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from playout.budget import Budget
+from playout.errors import show
+from playout.state import State
+from playout.streams import Setting, Streams
+
+__all__ = ["Checkpoint", "CheckpointError"]
+
+FORMAT = b"playout checkpoint 1\n"
+SECONDS = 3.0
+"""Between two writes."""
+
+_DIGEST_SIZE = 32
+
+
+class CheckpointError(ValueError):
+    """A checkpoint that cannot be read or written, or that is of another solve."""
+
+
+class Checkpoint:
+    """The streams of a solve, and the file that they are kept in if there is one."""
+
+    def __init__(self, setting: Setting, path: Path | None) -> None:
+        """Goes on where the file says, or begins; then the file is made before any work is done."""
+        self._path = path and Path(os.path.realpath(path))  # a link shall stay one
+        self._header = _describe(setting) if path else {}
+        if self._path and os.path.lexists(self._path):
+            self.streams = self._go_on(setting, self._path)
+        else:
+            self.streams = Streams(setting)
+            if self._path:
+                self._write(self._path)
+        self._written = time.monotonic()
+
+    def now_and_then(self) -> None:
+        """Writes the file if that was some seconds ago."""
+        if time.monotonic() - self._written >= SECONDS:
+            self.write()
+
+    def write(self) -> None:
+        """Writes the file. If that fails the solve goes on, and the last file that was written stays."""
+        if not self._path:
+            return
+        try:
+            self._write(self._path)
+        except CheckpointError as error:
+            warnings.warn(str(error), RuntimeWarning, stacklevel=2)
+        self._written = time.monotonic()
+
+    def _write(self, path: Path) -> None:
+        streams = self.streams.save()
+        header = self._header | {
+            "elapsed": self.streams.seconds,
+            "scores": [_finite(solver.best.score) for solver in self.streams.solvers],
+            "sizes": [len(stream) for stream in streams],
+        }
+        line = json.dumps(header, allow_nan=False).encode() + b"\n"
+        content = b"".join([FORMAT, line, *streams])
+        _replace(path, content + _digest(content))
+
+    def _go_on(self, setting: Setting, path: Path) -> Streams:
+        saved = _read(path)
+        _check_same(path, saved.header, self._header)
+        try:
+            streams = Streams(setting, saved.streams, saved.header["elapsed"])
+        except ValueError as error:
+            raise CheckpointError(f"{path}: {error}") from error
+        if [_finite(solver.best.score) for solver in streams.solvers] != saved.header["scores"]:
+            raise CheckpointError(f"{path}: its sequences have other scores now; the rules have changed")
+        return streams
+
+
+def _describe(setting: Setting) -> dict[str, Any]:
+    """What a solve is, as JSON has it."""
+    from playout import __version__  # which is not there yet when this module is imported
+
+    start = setting.search.start
+    return {
+        "playout": __version__,
+        "puzzle": str(start.game),
+        "start": _start_text(start),
+        "legal moves": _digest("\n".join(start.legal_names).encode()).hex(),
+        "player": str(setting.search.player),
+        "seed": setting.seed,
+        "threads": setting.threads,
+        "known moves": list(setting.known),
+        "budget": str(setting.budget),
+        "target": _finite(setting.search.target),
+    }
+
+
+def _start_text(state: State) -> str:
+    """Where the puzzle starts. The way counts as well: it may decide the order of the legal moves."""
+    first = state.start
+    position = "" if first == state.game.initial() else first.notation
+    return " ".join([position, *state.history_names])
+
+
+def _finite(number: float) -> float | None:
+    """JSON has no infinity."""
+    return number if math.isfinite(number) else None
+
+
+_GROWING = ("budget", "target")
+_UNREADABLE = ("start", "legal moves", "known moves")
+
+
+def _check_same(path: Path, saved: dict[str, Any], wanted: dict[str, Any]) -> None:
+    """Refuses what is of another solve, or of a longer one."""
+    differences = [
+        f"another {key}" if key in _UNREADABLE else f"{key} {show(saved.get(key))} instead of {show(value)}"
+        for key, value in wanted.items()
+        if key not in _GROWING and saved.get(key) != value
+    ]
+    if differences:
+        raise CheckpointError(f"{path} is of another solve: {', '.join(differences)}")
+    if not _no_less(_limits(wanted), _limits(saved)):
+        old, new = map(_limits_text, (saved, wanted))
+        raise CheckpointError(f"{path} has the budget {old}; it takes that or more to go on, not {new}")
+
+
+def _limits(fields: dict[str, Any]) -> list[float | None]:
+    budget = Budget.parse(fields["budget"])
+    return [budget.seconds, budget.simulations, budget.states, fields["target"]]
+
+
+def _limits_text(fields: dict[str, Any]) -> str:
+    target = "" if fields["target"] is None else f" and the target {fields['target']:g}"
+    return f"{fields['budget']}{target}"
+
+
+def _no_less(these: list[float | None], those: list[float | None]) -> bool:
+    """Whether no limit is lower than its counterpart; None is no limit."""
+    return all(
+        this is None or (that is not None and this >= that) for this, that in zip(these, those, strict=True)
+    )
+
+
+@dataclass(frozen=True)
+class _Saved:
+    """What a file says."""
+
+    header: dict[str, Any]
+    streams: list[bytes]
+
+
+def _read(path: Path) -> _Saved:
+    try:
+        if path.exists() and not path.is_file():  # a pipe, say, which would never end
+            raise CheckpointError(f"{path} is no file")
+        content = path.read_bytes()
+    except OSError as error:
+        raise CheckpointError(f"cannot read {path}: {error.strerror}") from None
+    _check_format(path, content)
+    body, digest = content[:-_DIGEST_SIZE], content[-_DIGEST_SIZE:]
+    if _digest(body) != digest:
+        raise CheckpointError(f"{path} is damaged or cut short")
+    return _parse(body)
+
+
+def _check_format(path: Path, content: bytes) -> None:
+    if content.startswith(FORMAT):
+        return
+    line = content[:100].partition(b"\n")[0].decode(errors="replace")
+    what = f"has the format {show(line)}" if line.startswith("playout checkpoint") else "is no checkpoint"
+    raise CheckpointError(f"{path} {what}; the format of this version is {show(FORMAT.decode().strip())}")
+
+
+def _parse(body: bytes) -> _Saved:
+    _, line, rest = body.split(b"\n", 2)
+    header = json.loads(line)
+    streams, place = [], 0
+    for size in header["sizes"]:
+        streams.append(rest[place : place + size])
+        place += size
+    return _Saved(header, streams)
+
+
+def _digest(content: bytes) -> bytes:
+    return hashlib.blake2b(content, digest_size=_DIGEST_SIZE).digest()
+
+
+def _replace(path: Path, content: bytes) -> None:
+    """Puts a file in its place in one step: whenever a crash comes, there is the old one or the new one."""
+    part = path.with_name(f"{path.name}.part")
+    try:
+        with part.open("wb") as file:
+            file.write(content)
+            file.flush()
+            os.fsync(file.fileno())
+        part.replace(path)
+        _sync_folder(path.parent)
+    except OSError as error:
+        raise CheckpointError(f"cannot write {path}: {error.strerror}") from None
+    finally:
+        with suppress(OSError):
+            part.unlink(missing_ok=True)
+
+
+def _sync_folder(folder: Path) -> None:
+    """The new name shall survive a loss of power as well."""
+    handle = os.open(folder, os.O_RDONLY)
+    try:
+        os.fsync(handle)
+    finally:
+        os.close(handle)

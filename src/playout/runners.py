@@ -1,0 +1,100 @@
+"""Where the streams of a solve run: in this thread, in threads, or in processes.
+
+Each is a context with a function that runs slices: some streams, each as far as its budget goes.
+"""
+
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor, wait
+from contextlib import contextmanager
+from dataclasses import dataclass
+from functools import partial
+
+from playout import _core, workers
+from playout.budget import Budget
+from playout.players import Player
+from playout.state import State
+
+Slices = list[tuple[int, Budget]]
+"""What is to be run next: the numbers of streams, and how far each."""
+Runner = Callable[[Slices], None]
+
+POLL_SECONDS = 0.02
+"""Between two looks at the stop flag while others work."""
+
+
+@dataclass(frozen=True)
+class Search:
+    """What the streams of a solve have in common."""
+
+    start: State
+    player: Player
+    target: float
+
+    def begin(self, seed: int, known: tuple[int, ...]) -> _core.Solver:
+        """A new stream."""
+        return _core.Solver(self.start.position, self.player.solver(), seed, known)
+
+    def load(self, saved: bytes) -> _core.Solver:
+        """A stream that was saved."""
+        return _core.Solver.load(self.start.position, self.player.solver(), saved)
+
+    def run(self, solver: _core.Solver, budget: Budget, stop: _core.Stop) -> None:
+        """Runs one slice of a stream."""
+        solver.run(budget.native(), stop, self.target)
+
+    def run_saved(self, piece: tuple[int, bytes, Budget], stop: _core.Stop) -> tuple[int, bytes]:
+        """The same in another process: the stream comes and goes as bytes."""
+        stream, saved, budget = piece
+        solver = self.load(saved)
+        self.run(solver, budget, stop)
+        return stream, solver.save()
+
+
+@contextmanager
+def in_this_thread(search: Search, solvers: list[_core.Solver], stop: _core.Stop) -> Iterator[Runner]:
+    """One after another."""
+
+    def run(slices: Slices) -> None:
+        for stream, budget in slices:
+            search.run(solvers[stream], budget, stop)
+
+    yield run
+
+
+@contextmanager
+def in_threads(search: Search, solvers: list[_core.Solver], stop: _core.Stop) -> Iterator[Runner]:
+    """Side by side, since a native search runs without the GIL."""
+    # Only the main thread can deliver signals, and it waits here: the others listen to a flag alone.
+    heard = _core.Stop()
+    with ThreadPoolExecutor(len(solvers)) as executor:
+
+        def run(slices: Slices) -> None:
+            tasks = {executor.submit(search.run, solvers[i], budget, heard) for i, budget in slices}
+            while wait(tasks, POLL_SECONDS).not_done:
+                if stop.requested:
+                    heard.request()
+            for task in tasks:
+                task.result()
+
+        try:
+            yield run
+        finally:
+            heard.request()
+
+
+@contextmanager
+def in_processes(search: Search, solvers: list[_core.Solver], stop: _core.Stop) -> Iterator[Runner]:
+    """Side by side, for a game written in Python. The solvers here are replaced by what comes back."""
+    workers.check_picklable(search, search.start.game, "threads=1")
+    with workers.processes(len(solvers)) as (executor, end_tasks):
+
+        def run(slices: Slices) -> None:
+            pieces = [(stream, solvers[stream].save(), budget) for stream, budget in slices]
+            tasks = workers.submit(executor, partial(workers.run_in_process, search.run_saved), pieces)
+            while wait(tasks, POLL_SECONDS).not_done:
+                if stop.requested:
+                    end_tasks()
+            for stream, saved in [task.result() for task in tasks]:
+                solvers[stream] = search.load(saved)
+
+        yield run
