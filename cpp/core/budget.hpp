@@ -64,13 +64,15 @@ public:
         if (states >= budget_.states || out_of_time()) throw Interrupted{};
     }
 
-    // The meter of one of several threads that share the work; only the caller's own thread hears the world.
-    [[nodiscard]] Meter share(std::uint64_t threads, std::uint64_t index) const {
+    // The meter of one of several threads that share the work, with a stop flag of their own; only the
+    // caller's own thread lets it listen.
+    [[nodiscard]] Meter share(std::uint64_t threads, std::uint64_t index, const Stop &stop) const {
         const auto part = [&](std::uint64_t all) {
             return all == Budget::unlimited ? all : (all + threads - 1 - index) / threads;
         };
         Meter meter(*this);
         meter.budget_ = {budget_.seconds, part(budget_.simulations), part(budget_.states)};
+        meter.stop_ = &stop;
         meter.listens_ = index == 0;
         return meter;
     }
@@ -82,6 +84,7 @@ public:
     [[nodiscard]] double seconds() const {
         return std::chrono::duration<double>(Clock::now() - start_).count();
     }
+    [[nodiscard]] const Stop &stop() const { return *stop_; }
     [[nodiscard]] bool interrupted() const { return stop_->requested(); }
 
 private:

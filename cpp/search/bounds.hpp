@@ -20,6 +20,17 @@ namespace playout {
 
 enum class BoundsMode : std::uint8_t { none, solver, cuts };
 
+// Section 3.3: whether the player to move at a node with bounds n need not look at a child with bounds s.
+inline bool is_useless(const Bounds &n, const Bounds &s, Turn turn) {
+    return turn == Turn::Max ? s.high <= n.low : s.low >= n.high;
+}
+
+// The bounds of a player's choice between two nodes.
+inline Bounds better_of(const Bounds &a, const Bounds &b, Turn turn) {
+    if (turn == Turn::Max) return {std::max(a.low, b.low), std::max(a.high, b.high)};
+    return {std::min(a.low, b.low), std::min(a.high, b.high)};
+}
+
 struct Choice { // a node on the path of a simulation, and whose bandit chose it
     Tree::Index node;
     Turn turn;
@@ -38,11 +49,9 @@ public:
             if (!update(i == 0 ? Tree::root : path[i - 1].node, path[i].node, path[i].turn)) return;
     }
 
-    // Whether the player to move at n need not look at its child s.
+    // Whether the descent leaves out the child s of n.
     [[nodiscard]] bool pruned(Tree::Index n, Tree::Index s, Turn turn) const {
-        if (mode_ == BoundsMode::solver) return solved(s);
-        return turn == Turn::Max ? tree_.bounds(s).high <= tree_.bounds(n).low
-                                 : tree_.bounds(s).low >= tree_.bounds(n).high;
+        return mode_ == BoundsMode::solver ? solved(s) : is_useless(tree_.bounds(n), tree_.bounds(s), turn);
     }
 
 private:
@@ -69,14 +78,8 @@ private:
     [[nodiscard]] Bounds of_children(Tree::Index n, Turn turn) const {
         const double worst = turn == Turn::Max ? range_.low : range_.high;
         Bounds best = tree_[n].complete ? Bounds{worst, worst} : range_;
-        const std::uint32_t count = tree_[n].child_count;
-        for (std::uint32_t o = 0; o < count; ++o) {
-            const auto [pess, opti] = tree_.bounds(tree_[n].children + o);
-            if (turn == Turn::Max)
-                best = {std::max(best.low, pess), std::max(best.high, opti)};
-            else
-                best = {std::min(best.low, pess), std::min(best.high, opti)};
-        }
+        for (std::uint32_t o = 0; o < tree_[n].child_count; ++o)
+            best = better_of(best, tree_.bounds(tree_[n].children + o), turn);
         return best;
     }
 

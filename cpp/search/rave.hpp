@@ -1,22 +1,30 @@
 // Rapid action value estimates (RAVE), as in section 3.1 of the NoGo paper (see uct.hpp): the reward r' of an
 // option o of state s is the mean over the simulations in which the same action was played by the same player
 // at s or later. GRAVE (Cazenave, "Generalized Rapid Action Value Estimation", IJCAI 2015) takes r' from the
-// nearest state on the way that was visited more than `ref` times.
+// nearest state on the way that was visited more than `ref` times, the root if there is none.
 // - An action is known by its code. It counts once a simulation.
-// - The statistics of a state begin with its second visit: most states are visited once, and it is the memory
-//   for those that RAVE is known for.
+// - The statistics of a state begin when its bandit is first asked: most states are reached once, and it is
+//   the memory for those that RAVE is known for.
 // - Sums are single-precision: a statistic stops after 2^24 simulations, where those could no longer count.
-// - When the statistics take as much memory as the nodes may, further states have none.
+// - When the statistics take as much memory as the nodes may, further states have none: their bandits are
+//   plain ones, and with GRAVE they are no references.
+// `src/playout/reference/rave.py` is its twin.
 #pragma once
 
 #include <algorithm>
 #include <array>
+#include <cstddef>
 #include <cstdint>
+#include <cstring>
+#include <limits>
+#include <memory>
 #include <span>
 #include <unordered_map>
 #include <vector>
 
+#include "core/error.hpp"
 #include "playouts/line.hpp"
+#include "search/bounds.hpp"
 #include "search/tree.hpp"
 
 namespace playout {
@@ -36,15 +44,18 @@ public:
 
     std::uint16_t number(std::int64_t code, Turn turn) {
         if (dense_) return action(static_cast<std::uint32_t>(code), turn);
-        const auto [place, is_new] = known_.try_emplace(code, codes_);
-        if (is_new && codes_ < max_codes) ++codes_;
-        return place->second < max_codes ? action(place->second, turn) : unknown;
+        if (const auto place = known_.find(code); place != known_.end()) return action(place->second, turn);
+        if (codes_ == max_codes) return unknown;
+        known_.emplace(code, codes_);
+        return action(codes_++, turn);
     }
 
     // All numbers are below.
     [[nodiscard]] std::uint32_t count() const { return 2 * codes_ + 2; }
     // For tables of all actions: how many to make room for.
-    [[nodiscard]] std::uint32_t room() const { return dense_ ? count() : 2 * count(); }
+    [[nodiscard]] std::uint32_t room() const {
+        return dense_ ? count() : std::min(2 * count(), 2 * max_codes + 2);
+    }
 
 private:
     static std::uint16_t action(std::uint32_t code, Turn turn) {
@@ -57,94 +68,263 @@ private:
 };
 
 // The statistics of some actions, side by side.
-struct RaveTable {
+struct RaveSums {
     static constexpr float most = 1 << 24; // where a float can no longer count
-    std::span<const std::uint16_t> action;
     std::span<float> n, total; // simulations, and the sum of rewards of the player whose action it is
-
-    [[nodiscard]] std::size_t size() const { return action.size(); }
 };
 
-// The statistics of all states of a tree.
+// The memory of the statistics of all states of a tree: lists of actions, and sums. Each is known by its
+// place and stays there; at place 0 is an empty one.
 class RaveMemory {
 public:
-    explicit RaveMemory(std::uint64_t max_bytes) : max_bytes_(max_bytes) { clear(); }
+    using Place = std::uint32_t; // counted in words
+    static constexpr Place none = 0;
 
+    explicit RaveMemory(std::uint64_t max_bytes)
+        : max_words_(std::min<std::uint64_t>(max_bytes / word, std::numeric_limits<Place>::max())) {}
+
+    // To be called before anything is added.
     void clear() {
-        action_.clear();
-        n_.clear();
-        total_.clear();
-        tables_.assign(1, {0, 0});
+        if (chunks_.empty()) add_chunk();
+        *at<std::uint32_t>(none) = 0;
+        used_ = 1;
+    }
+    [[nodiscard]] std::uint64_t bytes() const { return used_ * word; }
+
+    // Both answer `none` where the memory cap forbids it.
+    Place add_list(std::span<const std::uint16_t> actions) {
+        const Place place = add(actions.size(), actions.size_bytes());
+        if (place != none) std::ranges::copy(actions, list(place).begin());
+        return place;
+    }
+    Place add_sums(std::size_t size) {
+        const Place place = add(size, 2 * size * sizeof(float));
+        if (place != none)
+            std::ranges::fill_n(sums(place).n.data(), static_cast<std::ptrdiff_t>(2 * size), 0.0f);
+        return place;
     }
 
-    // A table of these actions; 0 if there is no memory for it.
-    std::uint32_t make(std::span<const std::uint16_t> actions) {
-        if (bytes() + actions.size() * bytes_of_action > max_bytes_) return 0;
-        tables_.push_back({action_.size(), actions.size()});
-        action_.insert(action_.end(), actions.begin(), actions.end());
-        n_.resize(action_.size());
-        total_.resize(action_.size());
-        return static_cast<std::uint32_t>(tables_.size() - 1);
+    // More sums, of which the first are those of another place; that place itself where the cap forbids it.
+    Place grow(Place old, std::size_t size) {
+        const Place place = add_sums(size);
+        if (place == none) return old;
+        std::ranges::copy(sums(old).n, sums(place).n.begin());
+        std::ranges::copy(sums(old).total, sums(place).total.begin());
+        return place;
     }
 
-    // A table of more actions, with what another one knows of the first of them.
-    std::uint32_t grow(std::uint32_t old, std::span<const std::uint16_t> actions) {
-        const std::uint32_t table = make(actions);
-        if (table == 0) return old;
-        std::ranges::copy((*this)[old].n, (*this)[table].n.begin());
-        std::ranges::copy((*this)[old].total, (*this)[table].total.begin());
-        return table;
+    [[nodiscard]] std::span<std::uint16_t> list(Place place) const {
+        return {at<std::uint16_t>(place + 1), size(place)};
     }
-
-    [[nodiscard]] RaveTable operator[](std::uint32_t table) {
-        const auto [first, size] = tables_[table];
-        return {{action_.data() + first, size}, {n_.data() + first, size}, {total_.data() + first, size}};
-    }
-
-    [[nodiscard]] std::uint64_t bytes() const {
-        return action_.size() * bytes_of_action + tables_.size() * sizeof(Place);
+    [[nodiscard]] RaveSums sums(Place place) const {
+        float *const first = at<float>(place + 1);
+        return {{first, size(place)}, {first + size(place), size(place)}};
     }
 
 private:
-    static constexpr std::size_t bytes_of_action = sizeof(std::uint16_t) + 2 * sizeof(float);
-    struct Place {
-        std::size_t first, size;
-    };
+    static constexpr std::size_t word = sizeof(float), chunk = std::size_t{1} << 18; // a megabyte
 
-    std::uint64_t max_bytes_;
-    std::vector<std::uint16_t> action_;
-    std::vector<float> n_, total_;
-    std::vector<Place> tables_;
+    // Room for so many bytes, behind a word that says how many actions they are for.
+    Place add(std::size_t actions, std::size_t bytes) {
+        const std::size_t words = 1 + (bytes + word - 1) / word;
+        std::uint64_t place = used_;
+        if (place % chunk + words > chunk) place = (place / chunk + 1) * chunk;
+        if (place + words > max_words_) return none;
+        if (place / chunk == chunks_.size()) add_chunk();
+        used_ = place + words;
+        *at<std::uint32_t>(static_cast<Place>(place)) = static_cast<std::uint32_t>(actions);
+        return static_cast<Place>(place);
+    }
+    void add_chunk() { chunks_.push_back(std::make_unique_for_overwrite<std::byte[]>(chunk * word)); }
+
+    template <class T> [[nodiscard]] T *at(Place place) const {
+        return reinterpret_cast<T *>(chunks_[place / chunk].get() + place % chunk * word);
+    }
+    [[nodiscard]] std::size_t size(Place place) const { return *at<std::uint32_t>(place); }
+
+    std::uint64_t max_words_, used_ = 1;
+    std::vector<std::unique_ptr<std::byte[]>> chunks_;
 };
 
 // What was played at a state or later, as the states of a path are looked at from the last to the first.
 class PlayedSoFar {
 public:
-    void clear(std::uint32_t actions) {
-        if (seen_.size() < actions) seen_.resize(actions, 0);
+    void clear() {
         if (++simulation_ == 0) {
-            std::fill(seen_.begin(), seen_.end(), 0);
+            std::ranges::fill(last_, 0);
             simulation_ = 1;
         }
     }
-    void add(std::uint16_t action) { seen_[action] = action < 2 ? 0 : simulation_; }
+    // The numbers of all actions, now and for a while, are below `room`.
+    void add(std::uint16_t action, std::uint32_t room) {
+        if (last_.size() < room) [[unlikely]]
+            last_.resize(room, 0);
+        last_[action] = action < 2 ? 0 : simulation_;
+    }
 
-    // Counts a simulation in the statistics of the actions that were played. Which ones cannot be predicted,
-    // so there is no branch, and several are counted at once.
-    void count(const RaveTable &table, const std::array<float, 2> &reward) const {
-        const std::uint32_t *const seen = seen_.data(), simulation = simulation_;
-        const std::uint16_t *const action = table.action.data();
-        float *const n = table.n.data(), *const total = table.total.data();
-        for (std::size_t i = 0; i < table.size(); ++i) {
-            const bool hit = seen[action[i]] == simulation && n[i] < RaveTable::most;
-            n[i] += hit ? 1.0f : 0.0f;
-            total[i] += hit ? ((action[i] & 1) != 0 ? reward[1] : reward[0]) : 0.0f;
+    // Counts a simulation in the statistics of those options of a player that were played.
+    void count(std::span<const std::uint16_t> options, const RaveSums &sums, float reward) const {
+        count_each(
+            sums, [option = options.data()](std::size_t i) { return option[i]; },
+            [reward](std::size_t) { return reward; });
+    }
+
+    // The same for all actions, of Max and Min.
+    void count_all(const RaveSums &sums, const std::array<float, 2> &reward) const {
+        count_each(
+            sums, [](std::size_t i) { return i; },
+            [of_max = reward[0], of_min = reward[1]](std::size_t i) { return i % 2 == 0 ? of_max : of_min; });
+    }
+
+private:
+    // Which ones were played cannot be predicted, so there is no branch, and several are counted at once.
+    template <class ActionOf, class RewardOf>
+    void count_each(const RaveSums &sums, ActionOf action_of, RewardOf reward_of) const {
+        const std::uint32_t *const last = last_.data(), simulation = simulation_;
+        float *const n = sums.n.data(), *const total = sums.total.data();
+        const std::size_t size = sums.n.size();
+        for (std::size_t i = 0; i < size; ++i) {
+            const bool counts = last[action_of(i)] == simulation && n[i] < RaveSums::most;
+            n[i] += counts ? 1.0f : 0.0f;
+            total[i] += counts ? reward_of(i) : 0.0f;
+        }
+    }
+
+    std::vector<std::uint32_t> last_; // the last simulation in which an action was played
+    std::uint32_t simulation_ = 0;
+};
+
+// The RAVE statistics of a tree.
+template <Game G> class Rave {
+public:
+    using State = typename G::State;
+
+    Rave(const G &game, Tree &tree, std::uint32_t ref, std::uint64_t max_bytes)
+        : game_(game), tree_(tree), ref_(ref), actions_(game), memory_(max_bytes) {}
+
+    void clear() { memory_.clear(); }
+    void start_descent() { reference_ = 0; }
+    [[nodiscard]] std::uint64_t bytes() const { return memory_.bytes(); }
+
+    // To be called at every state on the way down, before anything else; says whether the state has RAVE
+    // statistics.
+    bool reach(Tree::Index node, const State &state) {
+        RaveTables &tables = tree_.rave(node);
+        if (tables.options == 0) tables = make_tables(node, state);
+        if (ref_ > 0 && tables.sums != 0 && (node == Tree::root || tree_[node].visits > ref_))
+            reference_ = tables.sums;
+        return tables.options != 0;
+    }
+
+    // r' of every option of a node, by its place in the list of legal moves; not a number where nothing is
+    // known.
+    std::span<float> find_values(Tree::Index node) {
+        const RaveTables tables = tree_.rave(node);
+        const std::span<const std::uint16_t> options = memory_.list(tables.options);
+        values_.resize((options.size() + 7) / 8 * 8); // survey() looks at eight at a time
+        std::fill(values_.begin() + static_cast<std::ptrdiff_t>(options.size()), values_.end(), nothing);
+        if (ref_ == 0)
+            find_own_values(memory_.sums(tables.sums));
+        else
+            find_values_of(options, memory_.sums(reference_));
+        return {values_.data(), options.size()};
+    }
+
+    static constexpr float nothing = -std::numeric_limits<float>::infinity(); // never the best value
+
+    struct Survey {
+        float best;
+        std::uint32_t unknown;
+    };
+
+    // The greatest of the values that find_values gave, and how many are not known. Eight at a time.
+    static Survey survey(std::span<const float> values) {
+        using Eight = float __attribute__((vector_size(8 * sizeof(float))));
+        using Flags = std::int32_t __attribute__((vector_size(8 * sizeof(std::int32_t))));
+        Eight best = Eight{} + nothing;
+        Flags unknown{};
+        for (std::size_t i = 0; i < values.size(); i += 8) {
+            Eight eight;
+            std::memcpy(&eight, &values[i], sizeof eight);
+            best = eight > best ? eight : best;
+            unknown -= eight != eight;
+        }
+        Survey all{best[0], 0};
+        for (int i = 0; i < 8; ++i) {
+            all.best = std::max(all.best, best[i]);
+            all.unknown += static_cast<std::uint32_t>(unknown[i]);
+        }
+        return all;
+    }
+
+    // The k-th option of which nothing is known.
+    static std::uint32_t unknown_slot(std::span<const float> values, std::uint32_t k) {
+        std::uint32_t slot = 0;
+        for (;; ++slot)
+            if (values[slot] != values[slot] && k-- == 0) return slot;
+    }
+
+    // Counts a simulation at every state of its path, with what was played there or later.
+    void update(std::span<const Choice> path, const Line<G> &line, const std::array<float, 2> &reward) {
+        played_.clear();
+        for (std::size_t ply = line.size(); ply-- > 0;) {
+            const auto [code, turn] = line[ply];
+            const std::uint16_t action = actions_.number(code, turn);
+            played_.add(action, actions_.room());
+            if (ply <= path.size()) count(ply == 0 ? Tree::root : path[ply - 1].node, turn, reward);
         }
     }
 
 private:
-    std::vector<std::uint32_t> seen_; // the last simulation in which an action was played
-    std::uint32_t simulation_ = 0;
+    RaveTables make_tables(Tree::Index node, const State &state) {
+        const Node &s = tree_[node];
+        if (s.complete && s.child_count == 0) return {}; // the end of the game
+        game_.legal(state, moves_);
+        const Turn turn = game_.turn(state);
+        numbers_.clear();
+        for (const Move move : moves_) numbers_.push_back(actions_.number(game_.code(state, move), turn));
+        for (std::uint32_t o = 0; o < s.child_count; ++o)
+            if (tree_.begin(s)[o].slot >= numbers_.size()) throw FickleGame();
+        if (numbers_.empty()) return {};
+        const RaveTables tables{memory_.add_list(numbers_),
+                                memory_.add_sums(ref_ > 0 ? actions_.room() : numbers_.size())};
+        return tables.sums == RaveMemory::none && ref_ == 0 ? RaveTables{} : tables;
+    }
+
+    void find_own_values(const RaveSums &sums) {
+        const float *const n = sums.n.data(), *const total = sums.total.data();
+        float *const values = values_.data();
+        const std::size_t size = sums.n.size();
+        for (std::size_t i = 0; i < size; ++i) values[i] = total[i] / n[i];
+    }
+
+    void find_values_of(std::span<const std::uint16_t> options, const RaveSums &all) {
+        for (std::size_t i = 0; i < options.size(); ++i)
+            values_[i] = options[i] < all.n.size() ? all.total[options[i]] / all.n[options[i]]
+                                                   : std::numeric_limits<float>::quiet_NaN();
+    }
+
+    void count(Tree::Index node, Turn turn, const std::array<float, 2> &reward) {
+        RaveTables &tables = tree_.rave(node);
+        if (ref_ == 0)
+            return played_.count(memory_.list(tables.options), memory_.sums(tables.sums),
+                                 reward[static_cast<std::size_t>(turn)]);
+        const std::size_t size = memory_.sums(tables.sums).n.size();
+        if (size != 0 && size < actions_.count()) tables.sums = memory_.grow(tables.sums, actions_.room());
+        played_.count_all(memory_.sums(tables.sums), reward);
+    }
+
+    const G &game_;
+    Tree &tree_;
+    std::uint32_t ref_;
+    Actions<G> actions_;
+    RaveMemory memory_;
+    PlayedSoFar played_;
+    std::uint32_t reference_ = 0; // the sums that GRAVE looks at
+    // Scratch, kept so that a simulation allocates nothing.
+    typename G::Moves moves_;
+    std::vector<std::uint16_t> numbers_;
+    std::vector<float> values_;
 };
 
 } // namespace playout

@@ -1,6 +1,7 @@
 // UCT on several threads: as many independent searches as there are threads, from seeds of their own, that
-// share the budget and the memory; the counts of the root's moves are added up. With a budget in simulations
-// or states the answer does not depend on how the threads run, and one thread is the plain search.
+// share the budget and the memory; what they know of the root's moves is put together, counts and bounds.
+// With a budget in simulations or states the answer does not depend on how the threads run, for none waits
+// for another: each goes on until its share is spent or the root is solved. One thread is the plain search.
 #pragma once
 
 #include <algorithm>
@@ -9,6 +10,7 @@
 #include <stdexcept>
 #include <string>
 #include <thread>
+#include <utility>
 #include <vector>
 
 #include "search/uct.hpp"
@@ -30,22 +32,22 @@ public:
 
     SearchResult search(const State &root, Rng rng, Meter &meter) {
         if (members_.size() == 1) return members_[0]->search(root, rng, meter);
+        Stop stop([&] { // of all members: the world may raise it, and so does one that fails
+            if (meter.stop().poll()) stop.request();
+        });
         std::vector<Task> tasks;
         for (std::size_t i = 0; i < members_.size(); ++i)
-            tasks.push_back({Rng(rng.next()), meter.share(members_.size(), i), {}, nullptr});
-        run(root, tasks);
-        for (const Task &task : tasks) {
-            if (task.error) std::rethrow_exception(task.error);
-            meter.add(task.meter);
-        }
-        return merged(tasks, game_.turn(root), meter);
+            tasks.push_back({Rng(rng.next()), meter.share(members_.size(), i, stop), nullptr});
+        // A member whose share is nothing has nothing to do; the first one always has.
+        while (tasks.size() > 1 && tasks.back().meter.spent()) tasks.pop_back();
+        run(root, tasks, stop);
+        return answer(root, tasks, meter);
     }
 
 private:
     struct Task {
         Rng rng;
         Meter meter;
-        SearchResult result;
         std::exception_ptr error;
     };
 
@@ -57,63 +59,37 @@ private:
                 throw std::invalid_argument("uct: a game written in Python is searched by one thread");
     }
 
-    void run(const State &root, std::vector<Task> &tasks) {
+    void run(const State &root, std::vector<Task> &tasks, Stop &stop) {
         const auto work = [&](std::size_t i) {
             try {
-                tasks[i].result = members_[i]->search(root, tasks[i].rng, tasks[i].meter);
+                members_[i]->think(root, tasks[i].rng, tasks[i].meter);
             } catch (...) {
                 tasks[i].error = std::current_exception();
+                stop.request();
             }
         };
         std::vector<std::jthread> threads;
-        for (std::size_t i = 1; i < tasks.size(); ++i) threads.emplace_back(work, i);
+        try {
+            for (std::size_t i = 1; i < tasks.size(); ++i) threads.emplace_back(work, i);
+        } catch (...) { // the system has no thread left
+            stop.request();
+            throw;
+        }
         work(0);
     }
 
-    static SearchResult merged(const std::vector<Task> &tasks, Turn turn, const Meter &meter) {
-        SearchResult all = *proven_or_first(tasks);
-        if (all.bounds.low != all.bounds.high) {
-            for (const Task &task : tasks)
-                if (&task != &tasks[0]) add(all, task.result);
-            choose(all, turn);
+    SearchResult answer(const State &root, const std::vector<Task> &tasks, Meter &meter) const {
+        for (const Task &task : tasks) {
+            if (task.error) std::rethrow_exception(task.error);
+            meter.add(task.meter);
         }
-        all.read(meter);
-        return all;
-    }
-
-    static const SearchResult *proven_or_first(const std::vector<Task> &tasks) {
-        for (const Task &task : tasks)
-            if (task.result.bounds.low == task.result.bounds.high) return &task.result;
-        return &tasks[0].result;
-    }
-
-    static void add(SearchResult &all, const SearchResult &one) {
-        for (const Child &child : one.children) {
-            const auto same = std::find_if(all.children.begin(), all.children.end(),
-                                           [&](const Child &c) { return c.move == child.move; });
-            if (same == all.children.end()) {
-                all.children.push_back(child);
-                continue;
-            }
-            const double visits = static_cast<double>(same->visits + child.visits);
-            same->value = (same->value * static_cast<double>(same->visits) +
-                           child.value * static_cast<double>(child.visits)) /
-                          visits;
-            same->visits += child.visits;
-        }
-        all.bounds = {std::max(all.bounds.low, one.bounds.low), std::min(all.bounds.high, one.bounds.high)};
-        all.tree_nodes += one.tree_nodes;
-        all.tree_bytes += one.tree_bytes;
-    }
-
-    static void choose(SearchResult &all, Turn turn) {
-        std::stable_sort(all.children.begin(), all.children.end(), [&](const Child &a, const Child &b) {
-            if (a.visits != b.visits) return a.visits > b.visits;
-            return turn == Turn::Max ? a.value > b.value : a.value < b.value;
-        });
-        if (all.children.empty()) return;
-        all.move = all.children[0].move;
-        all.value = all.children[0].value;
+        RootKnowledge known = members_[0]->knowledge();
+        for (std::size_t i = 1; i < tasks.size(); ++i) known.add(members_[i]->knowledge());
+        const Turn turn = game_.turn(root);
+        known.narrow(turn);
+        SearchResult result = RootAnswer(RewardScale(game_.bounds()), turn)(std::move(known));
+        result.read(meter);
+        return result;
     }
 
     const G &game_;

@@ -29,10 +29,10 @@ struct Node {
     std::uint16_t complete : 1 = 0; // every legal move has its child
 };
 
-// Where the RAVE statistics of a node are; 0 for nowhere.
+// Where in RaveMemory the statistics of a node are; 0 for nowhere.
 struct RaveTables {
-    std::uint32_t options = 0; // of its options
-    std::uint32_t all = 0;     // of everything that was played below it
+    std::uint32_t options = 0; // its options, as actions
+    std::uint32_t sums = 0;    // their statistics, or with GRAVE those of all actions
 };
 
 struct TreeColumns {
@@ -79,11 +79,18 @@ public:
         return child;
     }
 
-    // Makes a node the root, and forgets all but what is below it.
+    // Makes a node the root, and forgets all but what is below it, and every RAVE statistic.
     void reroot(Index root_to_be) {
         Tree kept(max_nodes_, columns_, widest_);
         kept.copy_node(root, *this, root_to_be);
-        kept.copy_children(root, *this, root_to_be);
+        std::vector<std::pair<Index, Index>> fathers{{root, root_to_be}}; // in the new tree and in the old
+        while (!fathers.empty()) {
+            const auto [to, from] = fathers.back();
+            fathers.pop_back();
+            kept.copy_children(to, *this, from);
+            for (Index i = 0; i < kept[to].child_count; ++i)
+                fathers.emplace_back(kept[to].children + i, nodes_[from].children + i);
+        }
         *this = std::move(kept);
     }
 
@@ -96,26 +103,18 @@ public:
 private:
     static std::uint32_t capacity(std::uint32_t count) { return count == 0 ? 0 : std::bit_ceil(count); }
 
-    // All of a node but where its children are.
     void copy_node(Index to, const Tree &from, Index node) {
-        const std::uint32_t children = nodes_[to].children;
-        const std::uint16_t count = nodes_[to].child_count;
         nodes_[to] = from.nodes_[node];
-        nodes_[to].children = children;
-        nodes_[to].child_count = count & max_children;
         if (columns_.bounds) bounds_[to] = from.bounds_[node];
     }
 
-    // As deep as the tree is, which is no deeper than its longest line.
+    // There is always room: each block is as large as it was.
     void copy_children(Index to, const Tree &from, Index node) {
-        const Index first = from.nodes_[node].children;
         const std::uint32_t count = from.nodes_[node].child_count;
-        for (std::uint32_t i = 0; i < count; ++i)
-            add_child(to, from.nodes_[first + i].move, from.nodes_[first + i].slot);
-        for (std::uint32_t i = 0; i < count; ++i) {
-            copy_node(nodes_[to].children + i, from, first + i);
-            copy_children(nodes_[to].children + i, from, first + i);
-        }
+        if (count == 0) return;
+        const Index block = allocate(capacity(count));
+        for (Index i = 0; i < count; ++i) copy_node(block + i, from, from.nodes_[node].children + i);
+        nodes_[to].children = block;
     }
 
     bool grow(Index parent) {
