@@ -1,6 +1,7 @@
 """Exhaustive search: what perfect players do, for games small enough to be searched to the end."""
 
 import random
+from collections.abc import Hashable
 
 import playout as po
 
@@ -9,10 +10,15 @@ class Solver:
     """Knows the value of every state of a game, from Max's side."""
 
     def __init__(self) -> None:
-        self._values: dict[tuple[str, po.Turn], float] = {}
+        self._values: dict[Hashable, float] = {}
+
+    def key(self, state: po.State) -> Hashable:
+        """What tells a state from others."""
+        return state.board, state.turn
 
     def value(self, state: po.State) -> float:
-        key = state.board, state.turn
+        """The score that perfect players reach."""
+        key = self.key(state)
         if key not in self._values:
             self._values[key] = state.score if state.is_terminal else max(self.options(state).values())
             if not state.is_terminal and state.turn is po.MIN:

@@ -5,13 +5,13 @@ same seed, and with a budget in simulations or states, a search here and its nat
 in the same order and do the same floating-point operations in the same order, so that they give the same
 answer to the last bit, on every game. Nothing here is fast, and nothing in the library depends on it.
 
-Where to start: `uct.py` or `nested.py`, with the paper in hand. Below them stand `uniform.py` and
-`minimax.py` (other playouts), `playout.py` (what a playout is), `rng.py`, `log.py` and `exp.py` (the
-generator, the logarithm and the exponential of the core), `reward.py` (scores as rewards), `meter.py`
-(budgets) and `result.py` (what a search answers). For puzzles: `nmcs.py` and `nrpa.py`, above `weights.py`
-(draws in proportion to weights) and `sequence.py` (what they answer, and when they end). A state is a public
-`playout.State`, so a search here knows of a
-game only what every user of the library can see.
+Where to start: `uct.py` or `nested.py`, with the paper in hand. UCT works without `rave.py` and `bounds.py`,
+which add to it. Below them stand `uniform.py` and `minimax.py` (other playouts), `playout.py` (what a playout
+is), `rng.py`, `log.py` and `exp.py` (the generator, the logarithm and the exponential of the core),
+`reward.py` (scores as rewards), `meter.py` (budgets) and `result.py` (what a search answers). For puzzles:
+`nmcs.py` and `nrpa.py`, above `weights.py` (draws in proportion to weights) and `sequence.py` (what they
+answer, and when they end). A state is a public `playout.State`, so a search here knows of a game only what
+every user of the library can see.
 
 >>> import playout as po
 >>> from playout.reference.uct import uct

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from playout.budget import Budget
 from playout.python_game import MAX
 from playout.reference.meter import Interrupted, Meter
-from playout.reference.playout import GIVEN_UP, Outcome, Successor, delta, draw
+from playout.reference.playout import GIVEN_UP, Line, Outcome, Successor, delta, draw
 from playout.reference.result import Child, Result
 from playout.reference.reward import Bounds, middle
 from playout.reference.rng import Rng
@@ -30,13 +30,18 @@ class Minimax:
 
     depth: int = 1
 
-    def __call__(self, s: State, rng: Rng, meter: Meter, limit: int | None = None) -> Outcome:
+    def __call__(
+        self, s: State, rng: Rng, meter: Meter, limit: int | None = None, line: Line | None = None
+    ) -> Outcome:
         """A minimax rollout."""
         length = 0
         while not s.is_terminal:
             if length == limit:
                 return GIVEN_UP
-            s = self.choose(s, rng, meter)
+            s1 = self.choose(s, rng, meter)
+            if line is not None:
+                line.append((s, s1.history[-1]))
+            s = s1
             meter.states += 1
             length += 1
         return Outcome(s.score, length)

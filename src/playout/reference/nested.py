@@ -24,7 +24,7 @@ from playout._core import Turn
 from playout.budget import Budget
 from playout.python_game import MAX
 from playout.reference.meter import Interrupted, Meter
-from playout.reference.playout import GIVEN_UP, Outcome, Playout, Successor, delta, draw
+from playout.reference.playout import GIVEN_UP, Line, Outcome, Playout, Successor, delta, draw
 from playout.reference.result import Child, Result
 from playout.reference.reward import Bounds, middle
 from playout.reference.rng import Rng
@@ -47,19 +47,26 @@ class NMC:
     d_pruning: int = 0
     base: Playout = uniform
 
-    def __call__(self, s: State, rng: Rng, meter: Meter, limit: int | None = None) -> Outcome:
+    def __call__(
+        self, s: State, rng: Rng, meter: Meter, limit: int | None = None, line: Line | None = None
+    ) -> Outcome:
         """A playout of level n."""
-        return self.nested(self.n, s, rng, meter, limit)
+        return self.nested(self.n, s, rng, meter, limit, line)
 
-    def nested(self, n: int, s: State, rng: Rng, meter: Meter, limit: int | None) -> Outcome:
+    def nested(
+        self, n: int, s: State, rng: Rng, meter: Meter, limit: int | None, line: Line | None = None
+    ) -> Outcome:
         """A playout of level n from state s."""
         if n == 0:
-            return self.base(s, rng, meter, limit)
+            return self.base(s, rng, meter, limit, line)
         d = 0
         while not s.is_terminal:  # 2
             if d == limit:
                 return GIVEN_UP  # 5
-            s = self.choose(n, s, delta(s), rng, meter)  # 11
+            s1 = self.choose(n, s, delta(s), rng, meter)  # 11
+            if line is not None:
+                line.append((s, s1.history[-1]))
+            s = s1
             meter.states += 1
             d += 1  # 12
         return Outcome(s.score, d)  # 13, 14

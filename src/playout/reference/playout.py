@@ -24,10 +24,19 @@ class Outcome(NamedTuple):
 GIVEN_UP = Outcome(0.0, 0, finished=False)
 
 
-class Playout(Protocol):
-    """A way to finish a game. Told a limit, it gives up if the game goes on after so many moves."""
+Line = list[tuple[State, int]]
+"""Moves, each with the state in which it was played."""
 
-    def __call__(self, s: State, rng: Rng, meter: Meter, limit: int | None = None, /) -> Outcome:
+
+class Playout(Protocol):
+    """A way to finish a game. Told a limit, it gives up if the game goes on after so many moves.
+
+    Given a line, it adds the moves that it plays.
+    """
+
+    def __call__(
+        self, s: State, rng: Rng, meter: Meter, limit: int | None = None, line: Line | None = None, /
+    ) -> Outcome:
         """Plays from state s and counts the states that it visits."""
         ...
 

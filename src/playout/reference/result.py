@@ -27,3 +27,5 @@ class Result:
     children: tuple[Child, ...]
     simulations: int
     states: int
+    bounds: tuple[float, float] | None = None
+    """The true score lies between them, where a search can say so."""

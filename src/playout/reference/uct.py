@@ -5,12 +5,17 @@ The paper is Chou, Teytaud and Yen, "Revisiting Monte-Carlo Tree Search on a Nor
 
 - Rewards are in [0, 1], from the side of the player whose bandit it is.
 - A state is known by the moves that led to it: reached by two orders of moves, it counts as two states.
-- The paper's bandits have statistics for every state. Here one state a simulation is remembered, the first
-  that is not yet (section 3.2 with z = 1); from there a playout decides. The paper's is the uniform one, "a
-  naive random choice" in every state without statistics.
+- The paper's bandits have statistics for every state. Here a state is remembered once it has been simulated
+  z times (section 3.2); from one that is not, a playout decides. The paper's is the uniform one, "a naive
+  random choice" in every state without statistics.
 - Among options not yet tried one is drawn at random; other ties go to the option tried first. The final
   choice breaks ties by total reward, then by the order of the legal moves.
 - A playout so long that the budget cannot wait for its end is dropped, and its simulation with it.
+
+What `rave.py` and `bounds.py` add is nothing by default. With RAVE the mean reward is mixed with r', and an
+option not yet tried has an infinite score only if its r' is not known either; of the others not yet tried,
+the one with the best r' competes. With bounds the bandit leaves out what is pruned, the search ends when the
+root is solved, and the answer is no move that is known to be worse than another.
 
 The native search also stops remembering when its memory is full (`max_nodes`). Here memory is never full.
 """
@@ -21,9 +26,11 @@ from dataclasses import dataclass, field
 from math import sqrt
 
 from playout.budget import Budget
+from playout.reference.bounds import ScoreBounds
 from playout.reference.log import log
 from playout.reference.meter import Interrupted, Meter
-from playout.reference.playout import Playout
+from playout.reference.playout import Line, Playout
+from playout.reference.rave import Rave
 from playout.reference.result import Child, Result
 from playout.reference.reward import reward, score
 from playout.reference.rng import Rng
@@ -44,64 +51,109 @@ Memory = dict[tuple[int, ...], Statistics]
 """Statistics by the history of a state."""
 
 
-def bandit(s: State, memory: Memory, C: float, rng: Rng) -> int:
+@dataclass
+class Options:
+    """What a search is made of."""
+
+    C: float
+    playout: Playout
+    z: int
+    rave: Rave
+    bounds: ScoreBounds
+
+
+def bandit(s: State, memory: Memory, options: Options, rng: Rng) -> int:
     """Bandit applied in state s with parameter C; its output is an action."""
+    C, rave, bounds = options.C, options.rave, options.bounds
     L = s.legal_moves
     m = memory[s.history]
+    r_rave = rave.values(s, m.nbVisits)
     m.nbVisits += 1
     t = m.nbVisits
 
     def score_t(o: int) -> float:
-        return m.totalReward[o] / (m.nb[o] + 1) + C * sqrt(log(t + 1) / (m.nb[o] + 1))
+        r = m.totalReward[o] / (m.nb[o] + 1)
+        if rave.K:
+            r = rave.mean(m.totalReward[o], m.nb[o], r_rave.get(o))
+        return r + C * sqrt(log(t + 1) / (m.nb[o] + 1)) + bounds.bias(s, o)
 
-    untried = [o for o in L if m.nb[o] == 0]  # score_t(s, o) = +∞
-    o = untried[rng.below(len(untried))] if untried else max(m.nb, key=score_t)
+    untried = [o for o in L if m.nb[o] == 0]
+    infinite = [o for o in untried if o not in r_rave]  # score_t(s, o) = +∞
+    if infinite:
+        o = infinite[rng.below(len(infinite))]
+    else:
+        tried = [o for o in m.nb if not bounds.pruned(s, o)]
+        best_untried = sorted(untried, key=r_rave.__getitem__, reverse=True)[:1]
+        o = max(tried + best_untried, key=score_t)
     m.nb[o] += 0
     return o
 
 
-def uct(S: State, budget: Budget | str, seed: int, C: float = 0.5, playout: Playout = uniform) -> Result:
-    """The UCT algorithm from state S, which is not terminal.
+def uct(
+    S: State,
+    budget: Budget | str,
+    seed: int,
+    C: float = 0.5,
+    playout: Playout = uniform,
+    *,
+    z: int = 1,
+    rave: Rave | None = None,
+    bounds: ScoreBounds | None = None,
+) -> Result:
+    """The UCT algorithm from state S, which is not terminal. RAVE and bounds must be new ones of S.
 
     >>> import playout as po
     >>> state = po.game("tictactoe").initial().play("a1").play("b1").play("a2").play("c1")
     >>> state.name(uct(state, "100 sims", seed=1).move)
     'a3'
+    >>> uct(state, "100 sims", seed=1, bounds=ScoreBounds(state, "cuts")).bounds
+    (1.0, 1.0)
     """
     rng, meter = Rng(seed), Meter(budget)
     memory: Memory = {S.history: Statistics()}
+    options = Options(C, playout, z, rave or Rave(S), bounds or ScoreBounds(S))
     try:
-        while not meter.spent:
-            simulate(S, memory, C, playout, rng, meter)
+        while not (meter.spent or options.bounds.solved):
+            simulate(S, memory, options, rng, meter)
     except Interrupted:
         pass
-    return answer(S, memory[S.history], meter)
+    return answer(S, memory[S.history], options.bounds, meter)
 
 
-def simulate(S: State, memory: Memory, C: float, playout: Playout, rng: Rng, meter: Meter) -> None:
+def simulate(S: State, memory: Memory, options: Options, rng: Rng, meter: Meter) -> None:
     """One simulation: it starts at S and reaches a final state."""
     s = S
-    simulation = []
+    simulation: Line = []
     while not s.is_terminal and s.history in memory:
-        o = bandit(s, memory, C, rng)
+        o = bandit(s, memory, options, rng)
         simulation.append((s, o))
         s = s.play(o)
     meter.states += len(simulation)
-    final_score = playout(s, rng, meter).score
+    if s.is_terminal:
+        options.bounds.settle([*(before for before, _ in simulation), s])
+    line = [*simulation]
+    final_score = options.playout(s, rng, meter, None, line if options.rave.K else None).score
     # For all states in the simulation, r(s) is the reward of the final state.
-    memory[s.history] = Statistics(nbVisits=1)  # the playout's own choice there is not kept
-    for s, o in simulation:
-        memory[s.history].nb[o] += 1
-        memory[s.history].totalReward[o] += reward(final_score, s.turn, s.game.bounds)
+    for before, o in simulation:
+        m = memory[before.history]
+        m.nb[o] += 1
+        m.totalReward[o] += reward(final_score, before.turn, before.game.bounds)
+    if m.nb[o] >= options.z:
+        memory[s.history] = Statistics(nbVisits=m.nb[o])  # the playouts' own choices there are not kept
+    options.rave.update(line, final_score)
     meter.simulations += 1
 
 
-def answer(S: State, m: Statistics, meter: Meter) -> Result:
+def answer(S: State, m: Statistics, bounds: ScoreBounds, meter: Meter) -> Result:
     """The action which was simulated most often from S, and the others behind it."""
     L = S.legal_moves
     order = sorted(m.nb, key=lambda o: (-m.nb[o], -m.totalReward[o], L.index(o)))
-    children = tuple(
-        Child(o, m.nb[o], score(m.totalReward[o] / m.nb[o], S.turn, S.game.bounds)) for o in order if m.nb[o]
-    )
-    value = children[0].value if children else score(0.5, S.turn, S.game.bounds)
-    return Result(order[0], value, children, meter.simulations, meter.states)
+
+    def value(o: int) -> float:
+        mean = m.totalReward[o] / m.nb[o] if m.nb[o] else 0.5
+        return bounds.within(S, o, score(mean, S.turn, S.game.bounds))
+
+    best = bounds.choose(order, value)
+    order.sort(key=lambda o: o != best)
+    children = tuple(Child(o, m.nb[o], value(o)) for o in order if m.nb[o])
+    return Result(best, value(best), children, meter.simulations, meter.states, bounds.of_root)

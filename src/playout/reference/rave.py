@@ -1,0 +1,77 @@
+"""RAVE (section 3.1 of the NoGo paper) and GRAVE (Cazenave, IJCAI 2015). Twin of `cpp/search/rave.hpp`.
+
+The reward r' of an option of state s is the mean over the simulations in which the same action was played by
+the same player at s or later. GRAVE takes it from the nearest state on the way that was visited more than
+`ref` times, the root if there is none.
+
+- An action is known by its code. It counts once a simulation.
+- The statistics of a state begin when its bandit is first asked.
+- Sums are kept in single precision, as in the core. (There they also end at 2^24 simulations, or with the
+  memory.)
+"""
+# ruff: noqa: N803 (the names are the paper's)
+
+import struct
+from dataclasses import dataclass
+
+from playout._core import Turn
+from playout.reference.playout import Line
+from playout.reference.reward import reward
+from playout.state import State
+
+Action = tuple[int, Turn]
+
+
+@dataclass
+class Sum:
+    """What is known of an action at a state and later."""
+
+    n: int = 0
+    total: float = 0.0
+
+
+class Rave:
+    """The statistics of the states of one search, which are known by their histories. K = 0: no RAVE."""
+
+    def __init__(self, root: State, K: float = 0, ref: int = 0) -> None:
+        self.K = K
+        self._root = root.history
+        self._ref = ref
+        self._sums: dict[tuple[int, ...], dict[Action, Sum]] = {}
+        self._reference: dict[Action, Sum] = {}
+
+    def values(self, s: State, visits: int) -> dict[int, float]:
+        """The r' of each option that has one. To be asked at every state with a bandit, on the way down."""
+        if not self.K:
+            return {}
+        sums = self._sums.setdefault(s.history, {})
+        if self._ref == 0 or s.history == self._root or visits > self._ref:
+            self._reference = sums
+        known = {o: self._reference.get((s.code(o), s.turn)) for o in s.legal_moves}
+        return {o: single(sum_.total / sum_.n) for o, sum_ in known.items() if sum_}
+
+    def mean(self, total: float, nb: int, r_rave: float | None) -> float:
+        """α r + (1 - α) r' with α = nb / (K + nb): (total + K r') / (K + nb)."""
+        return total / nb if r_rave is None else (total + self.K * r_rave) / (nb + self.K)
+
+    def update(self, line: Line, final_score: float) -> None:
+        """Counts a simulation, all moves of which are in a line, at every state that has statistics."""
+        played = [(s.position.code(o), s.turn) for s, o in line]
+        for ply, (s, _) in enumerate(line):
+            if s.history not in self._sums:
+                return
+            for action in set(played[ply:]):
+                sum_ = self._sums[s.history].setdefault(action, Sum())
+                sum_.n += 1
+                gained = single(reward(final_score, action[1], s.game.bounds))
+                sum_.total = single(sum_.total + gained)
+
+
+def single(x: float) -> float:
+    """The nearest single-precision number.
+
+    >>> single(0.1)
+    0.10000000149011612
+    """
+    rounded: float = struct.unpack("f", struct.pack("f", x))[0]
+    return rounded
