@@ -195,7 +195,10 @@ def test_wrong_game_texts(text: str, problem: str) -> None:
 
 
 WRONG_PLAYERS = [
-    ("utc", "unknown player 'utc' (did you mean 'uct'?): the players are flat, nmcs, nrpa, random, uct"),
+    (
+        "utc",
+        "unknown player 'utc' (did you mean 'uct'?): the players are flat, minimax, nested, nmcs, nrpa, random, uct",
+    ),
     ("tictactoe", "unknown player 'tictactoe': the players are"),
     ("misere(uct)", "unknown player 'misere'"),
     ("uct(explore=1)", "unknown parameter 'explore' (did you mean 'exploration'?)"),

@@ -1,13 +1,13 @@
 """Players that solve puzzles: they look for the best sequence of moves, not only for the next one."""
 
 from dataclasses import dataclass
-from typing import Annotated, ClassVar
+from typing import Annotated
 
 from playout import _core, spec
 from playout.budget import Budget
 from playout.errors import SpecError
 from playout.players import Player, SearchResult
-from playout.spec import Range
+from playout.spec import OneOf, Range
 from playout.state import State
 
 __all__ = ["NMCS", "NRPA", "PuzzlePlayer"]
@@ -41,6 +41,7 @@ class PuzzlePlayer(Player):
             seconds=found.seconds,
             seed=found.seed,
             children=(),
+            tree_nodes=0,
             tree_bytes=0,
             interrupted=found.interrupted,
         )
@@ -56,19 +57,13 @@ class NMCS(PuzzlePlayer):
     """
 
     spec_name = "nmcs"
-    playouts: ClassVar[tuple[str, ...]] = ("uniform", "tuned")
 
     level: Annotated[int, Range(1, 20)] = 3
     """The nesting level."""
     sample: Annotated[int, Range(0, 1_000_000)] = 0
     """The paper's k of Sample-k NMCS, children tried at each node; 0: all of them."""
-    playout: str = "uniform"
+    playout: Annotated[str, OneOf(("uniform", "tuned"))] = "uniform"
     """`uniform`, or `tuned`: the paper's Figure 6, for Morpion Solitaire only."""
-
-    def __post_init__(self) -> None:
-        super().__post_init__()
-        if self.playout not in self.playouts:
-            raise SpecError(f"nmcs: playout must be one of {', '.join(self.playouts)}, got {self.playout!r}")
 
     def solver(self) -> _core.Nmcs:
         """The options as the core takes them."""
@@ -105,6 +100,6 @@ class NRPA(PuzzlePlayer):
     def solver(self) -> _core.Nrpa:
         """The options as the core takes them."""
         options = _core.Nrpa()
-        options.level, options.iterations, options.alpha = self.level, self.iterations, self.alpha
-        options.tau, options.bias, options.repetitions = self.tau, self.bias, self.repetitions
+        for name in spec.parameters(NRPA):
+            setattr(options, name, getattr(self, name))
         return options
