@@ -3,7 +3,6 @@
 import datetime
 import os
 import platform
-from importlib.metadata import version
 from pathlib import Path
 
 import playout
@@ -27,7 +26,6 @@ def describe(core: int | None) -> dict[str, str]:
         "system": f"{platform.system()} {platform.release()} {platform.machine()}",
         "python": platform.python_version(),
         "playout": playout.__version__,
-        "open_spiel": version("open_spiel"),
     }
 
 

@@ -8,6 +8,7 @@ import argparse
 import json
 import shlex
 import sys
+from importlib.metadata import version
 from typing import Any
 
 import lengths
@@ -24,7 +25,7 @@ def main() -> None:
     core = machine.pin_to_one_core()
     report = {
         "command": shlex.join(["python", "benchmarks/run.py", *sys.argv[1:]]),
-        "machine": machine.describe(core),
+        "machine": machine.describe(core) | {"open_spiel": version("open_spiel")},
         "repeats": options.repeats,
         "seconds": options.seconds,
         "lengths": [lengths.check(spec) for spec in (*peers.SAME_RULES, *peers.OTHER_PLAYOUTS)],

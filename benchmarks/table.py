@@ -5,7 +5,7 @@ from typing import Any
 
 HEADER = ("benchmark", "unit", "ours", "peer", "peer's rate", "ratio", "quartiles", "target", "met")
 NOTHING = "—"
-LEFT = frozenset({"benchmark", "unit", "peer"})
+LEFT = frozenset({"benchmark", "unit", "peer", "game"})
 
 
 def row(line: dict[str, Any]) -> tuple[str, ...]:
@@ -41,7 +41,7 @@ def _aligned(cells: Sequence[str], widths: Sequence[int]) -> list[str]:
     ]
 
 
-def markdown(rows: Sequence[Sequence[str]]) -> str:
+def markdown(rows: Sequence[Sequence[str]], header: Sequence[str] = HEADER) -> str:
     """The same for a page."""
-    rule = [":---" if title in LEFT else "---:" for title in HEADER]
-    return "\n".join("| " + " | ".join(r) + " |" for r in (HEADER, rule, *rows))
+    rule = [":---" if title in LEFT else "---:" for title in header]
+    return "\n".join("| " + " | ".join(r) + " |" for r in (header, rule, *rows))

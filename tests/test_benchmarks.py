@@ -7,6 +7,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from toys import CATALOGUE
+
+import playout as po
 
 pytest.importorskip("pyspiel", reason="the benchmarks compare with open_spiel, which is not installed")
 
@@ -96,6 +99,18 @@ def test_the_tables_show_what_was_measured(report: Any, monkeypatch: pytest.Monk
             assert peer in page
         missed = [line["name"] for line in report["lines"] if line["met"] is False]
         assert ("TARGETS MISSED" in page) == bool(missed)
+
+
+def test_the_states_of_every_game_are_measured() -> None:
+    done = subprocess.run(
+        [sys.executable, str(SCRIPT.parent / "states.py")],
+        capture_output=True,
+        text=True,
+        check=True,
+        timeout=60,
+    )
+    for spec in [*CATALOGUE, "go(19,19)"]:
+        assert f"| `{spec}` | {po.game(spec).state_size:,} | " in done.stdout
 
 
 def test_a_wrong_option_is_one_clear_line() -> None:

@@ -35,8 +35,10 @@ def test_games_lists_every_size_of_the_catalogue() -> None:
 def test_bench_measures_every_game_and_its_misere() -> None:
     rates = run("bench", "--seconds", "0.001", "--json").json["games"]
     assert set(rates) == set(SPECS)
-    for rate in rates.values():
+    for spec, rate in rates.items():
         assert rate["states_per_s"] > rate["playouts_per_s"] > 0
+        assert rate["state_bytes"] == po.game(spec).state_size
+        assert rate["copy_ns"] >= 0
 
 
 def test_bench_of_chosen_games() -> None:

@@ -49,6 +49,10 @@ std::uint64_t perft(const Position &position, int depth, const Stop &stop) {
                [&](const Engine &engine, const AnyState &state) { return engine.perft(state, depth, stop); });
 }
 
+void copy_state(const Position &position, std::uint64_t times) {
+    run(position, [&](const Engine &engine, const AnyState &state) { engine.copy(state, times); });
+}
+
 // Options are made with their defaults and then filled, field by field.
 void bind_playouts(nb::module_ &m) {
     nb::class_<UniformOptions>(m, "Uniform").def(nb::init<>());
@@ -124,6 +128,7 @@ void bind_search(nb::module_ &m) {
     m.def("play_game", &run_game, "position"_a, "max"_a, "min"_a, "budget"_a, "seed"_a, "stop"_a);
     m.def("run_playouts", &run_playouts, "position"_a, "playout"_a, "budget"_a, "seed"_a, "stop"_a);
     m.def("perft", &perft, "position"_a, "depth"_a, "stop"_a);
+    m.def("copy_state", &copy_state, "position"_a, "times"_a);
 }
 
 } // namespace playout

@@ -49,7 +49,8 @@ public:
     allowed(const AnyState &) const = 0; // the legal moves, for an error message
     [[nodiscard]] virtual std::string board(const AnyState &) const = 0;
     [[nodiscard]] virtual bool equal(const AnyState &, const AnyState &) const = 0;
-    [[nodiscard]] virtual std::size_t state_size() const = 0; // in bytes
+    [[nodiscard]] virtual std::size_t state_size() const = 0;           // in bytes
+    virtual void copy(const AnyState &, std::uint64_t times) const = 0; // to measure how long it takes
 
     [[nodiscard]] virtual SearchResult search(const AnyState &, const PlayerOptions &, const Budget &,
                                               std::uint64_t seed, const Stop &) const = 0;

@@ -14,7 +14,7 @@ from playout.checkpoint import CheckpointError
 from playout.errors import SpecError
 from playout.games import Game, game, misere
 from playout.match import MatchGame, MatchResult, match, wilson
-from playout.measure import Rate, perft, playout_rate
+from playout.measure import Rate, copy_ns, perft, playout_rate
 from playout.players import UCT, Child, Flat, Minimax, Nested, Player, Random, SearchResult, player
 from playout.playouts import Playout
 from playout.python_game import MAX, MIN, PythonGame, Rules
@@ -59,6 +59,7 @@ __all__ = [
     "State",
     "Turn",
     "check",
+    "copy_ns",
     "game",
     "games",
     "match",

@@ -10,6 +10,16 @@ from playout.cli import progress
 from playout.cli.arguments import GAME_HELP, JsonOption, SeedOption, complete_game, load_game, spec_of
 from playout.cli.output import print_json, say, say_table
 
+Numbers = dict[str, float]
+
+# The keys, with their titles in the table and the style of their numbers.
+COLUMNS = {
+    "states_per_s": ("states/s", ",.0f"),
+    "playouts_per_s": ("playouts/s", ",.0f"),
+    "state_bytes": ("state bytes", ",.0f"),
+    "copy_ns": ("copy ns", ".1f"),
+}
+
 EXAMPLES = (
     "playout bench",
     "playout bench 'breakthrough(8,8)' 'misere(breakthrough(8,8))' --seconds 0.5",
@@ -34,14 +44,15 @@ def bench(
     """Measure how fast games are played at random on one core."""
     texts = games or list(_every_game())
     loaded = {spec_of(text, game): game for text in texts for game in [load_game(text)]}
-    rates = _measure(loaded, po.Budget(seconds=seconds), seed)
+    found = _measure(loaded, po.Budget(seconds=seconds), seed)
+    complete = len(found) == len(loaded)
     if json:
-        return print_json(_fields(rates, complete=len(rates) == len(loaded)))
-    if len(rates) < len(loaded):
+        return print_json({"games": found, "interrupted": not complete})
+    if not complete:
         say("interrupted: the games measured so far", style="yellow")
     return say_table(
-        {"game": False, "states/s": True, "playouts/s": True},
-        [[name, f"{rate.states_per_s:,.0f}", f"{rate.playouts_per_s:,.0f}"] for name, rate in rates.items()],
+        {"game": False, **{title: True for title, _ in COLUMNS.values()}},
+        [[name, *(format(found[name][key], COLUMNS[key][1]) for key in COLUMNS)] for name in found],
     )
 
 
@@ -53,24 +64,19 @@ def _every_game() -> Iterator[str]:
                 yield f"misere({size})"
 
 
-def _measure(games: dict[str, po.Game], budget: po.Budget, seed: int) -> dict[str, po.Rate]:
-    """The rates of the games, up to an interrupt."""
-    rates: dict[str, po.Rate] = {}
+def _measure(games: dict[str, po.Game], budget: po.Budget, seed: int) -> dict[str, Numbers]:
+    """What is found about the games, up to an interrupt."""
+    found: dict[str, Numbers] = {}
     with progress.counter("measuring", len(games)) as done:
         for name, game in games.items():
             rate = po.playout_rate(game, budget, seed)
             if rate.interrupted:
                 break
-            rates[name] = rate
+            found[name] = {
+                "states_per_s": rate.states_per_s,
+                "playouts_per_s": rate.playouts_per_s,
+                "state_bytes": game.state_size,
+                "copy_ns": po.copy_ns(game),
+            }
             done(name)
-    return rates
-
-
-def _fields(rates: dict[str, po.Rate], *, complete: bool) -> dict[str, object]:
-    return {
-        "games": {
-            name: {"states_per_s": rate.states_per_s, "playouts_per_s": rate.playouts_per_s}
-            for name, rate in rates.items()
-        },
-        "interrupted": not complete,
-    }
+    return found
