@@ -13,6 +13,7 @@ MISERE = [f"misere({spec})" for spec in TWO_PLAYER]
 SPECS = [*CATALOGUE, *MISERE]
 
 Matches = tuple[int, po.Turn]
+S = TypeVar("S")
 T = TypeVar("T")
 
 
@@ -75,8 +76,8 @@ def one_line(error: BaseException) -> bool:
     return bool(message.strip()) and not controls and len(message) < 1000
 
 
-def accepted(make: Callable[[str], T], text: str) -> T | None:
-    """What is made of a text; None if it is refused, which takes a ValueError of one line."""
+def accepted(make: Callable[[S], T], text: S) -> T | None:
+    """What is made of a text, or of bytes; None if it is refused, which takes a ValueError of one line."""
     try:
         return make(text)
     except ValueError as error:

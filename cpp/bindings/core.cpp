@@ -2,8 +2,10 @@
 
 #include <limits>
 #include <optional>
+#include <stdexcept>
 
 #include "bindings/bindings.hpp"
+#include "core/exp.hpp"
 #include "core/log.hpp"
 #include "core/rng.hpp"
 
@@ -27,6 +29,12 @@ Budget make_budget(std::optional<double> seconds, std::optional<std::uint64_t> s
             states.value_or(all.states)};
 }
 
+double checked_exp(double x) {
+    if (!(x >= min_exponent && x <= max_exponent))
+        throw std::invalid_argument("exp takes a number from -708 to 709");
+    return exp(x);
+}
+
 } // namespace
 
 void bind_core(nb::module_ &m) {
@@ -36,6 +44,7 @@ void bind_core(nb::module_ &m) {
         .def("below", &Rng::below, "n"_a, "A uniform integer in [0, n).");
 
     m.def("log", [](double x) { return log(x); }, "x"_a, "The core's logarithm, for normal x > 0.");
+    m.def("exp", &checked_exp, "x"_a, "The core's exponential, for x from -708 to 709.");
 
     nb::class_<Budget>(m, "Budget", "When a search ends; None is no limit.")
         .def(

@@ -7,6 +7,7 @@
 
 #include "bindings/bindings.hpp"
 #include "core/error.hpp"
+#include "search/solvers.hpp"
 
 namespace playout {
 

@@ -14,7 +14,8 @@
 #include "match/match.hpp"
 #include "search/player.hpp"
 #include "search/result.hpp"
-#include "search/solvers.hpp"
+#include "search/solver.hpp"
+#include "search/solver_options.hpp"
 
 namespace playout {
 

@@ -11,6 +11,9 @@
 
 namespace playout {
 
+// In search/solvers.hpp, which the translation units of puzzles include.
+template <Game G> class Solvers;
+
 template <Game G> class EngineOf final : public Engine {
 public:
     using State = typename G::State;

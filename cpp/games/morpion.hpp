@@ -60,6 +60,7 @@ public:
         }
         for (const Line line : drawn) use(state, line);
         for (int line = 0; line < lines; ++line) list(state, static_cast<Line>(line));
+        state.open.grow(0);
         return state;
     }
 
@@ -81,6 +82,11 @@ public:
     [[nodiscard]] std::int32_t code_count() const { return lines; }
     void list_by_eights(const State &state, Move *list) const { state.open.list_by_eights(list); }
     [[nodiscard]] std::uint32_t added(const State &state) const { return state.open.added(); }
+    // Whether the dot of the k-th move is one or two steps from that of the last move, straight or
+    // diagonally.
+    [[nodiscard]] bool is_near(const State &state, std::uint32_t k) const {
+        return state.moved && join_five::is_near(state.open[k].dot, state.newest);
+    }
 
     [[nodiscard]] std::string name(const State &state, Move move) const {
         return notation_.name(state, static_cast<Line>(move));
@@ -154,6 +160,8 @@ private:
         use(state, drawn.line);
         state.open.drop(drawn, rules_.span);
         state.occupy(drawn.dot);
+        state.newest = drawn.dot;
+        state.moved = true;
         open_around(state, drawn.dot);
     }
 

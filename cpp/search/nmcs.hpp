@@ -19,33 +19,23 @@
 #include "core/error.hpp"
 #include "core/rng.hpp"
 #include "playouts/recorded.hpp"
+#include "playouts/tuned.hpp"
 #include "search/solver.hpp"
+#include "search/solver_options.hpp"
 
 namespace playout {
-
-struct NmcsOptions {
-    static constexpr const char *name = "nmcs";
-    static constexpr int max_level = 20;
-    int level = 3;
-    int sample = 0;     // k of Sample-k NMCS; 0: every child is tried
-    bool tuned = false; // playouts by the rules of Figure 6, for Morpion Solitaire only
-};
-
-inline void describe(Writer &writer, const NmcsOptions &options) {
-    writer.integer(static_cast<std::uint64_t>(options.level));
-    writer.integer(static_cast<std::uint64_t>(options.sample));
-    writer.integer(options.tuned ? 1 : 0);
-}
 
 template <class G> class Nmcs {
 public:
     using State = typename G::State;
 
     Nmcs(const G &game, const State &root, const NmcsOptions &options, const Solution &known)
-        : game_(game), options_(options), playout_(game), known_(known), root_(root) {
+        : game_(game), options_(options), uniform_(game), tuned_(game), known_(known), root_(root) {
         if (options.level < 1 || options.level > NmcsOptions::max_level)
             throw std::invalid_argument("nmcs: level must be from 1 to 20");
         if (options.sample < 0) throw std::invalid_argument("nmcs: sample must be 0 or more");
+        if (options.tuned && !Tunable<G>)
+            throw std::invalid_argument("nmcs: the tuned playout is for Morpion Solitaire only");
         frames_.resize(static_cast<std::size_t>(options.level));
         begin_search();
     }
@@ -148,11 +138,18 @@ private:
     }
 
     void roll_out(State &&child, std::uint64_t i, Rng &rng, Meter &meter, Solution &best) {
-        const double result = playout_.play(std::move(child), rng, meter, new_);
+        const double result = play(std::move(child), rng, meter);
         ++meter.simulations;
         top().trying = i;
         if (result > best.score) best = {result, whole_sequence()};
         answer(result, new_);
+    }
+
+    // Lines 3-9.
+    double play(State &&state, Rng &rng, Meter &meter) {
+        if constexpr (Tunable<G>)
+            if (options_.tuned) return tuned_.play(std::move(state), rng, meter, new_);
+        return uniform_.play(std::move(state), rng, meter, new_);
     }
 
     // Lines 18-21.
@@ -216,7 +213,8 @@ private:
 
     const G &game_;
     NmcsOptions options_;
-    RecordedUniform<G> playout_;
+    RecordedUniform<G> uniform_;
+    typename TunedIfPossible<G>::Type tuned_;
     Solution known_;
     State root_;
     std::vector<Frame> frames_; // that of the top level first

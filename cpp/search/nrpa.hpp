@@ -33,28 +33,9 @@
 #include "search/nrpa/sequence.hpp"
 #include "search/nrpa/sums.hpp"
 #include "search/solver.hpp"
+#include "search/solver_options.hpp"
 
 namespace playout {
-
-struct NrpaOptions {
-    static constexpr const char *name = "nrpa";
-    static constexpr int max_level = 20;
-    int level = 3;
-    int iterations = 100; // N
-    double alpha = 1.0;
-    double tau = 1.0;
-    bool bias = false;   // that of the game; else there is none
-    int repetitions = 0; // after which a level ends; 0: never
-};
-
-inline void describe(Writer &writer, const NrpaOptions &options) {
-    writer.integer(static_cast<std::uint64_t>(options.level));
-    writer.integer(static_cast<std::uint64_t>(options.iterations));
-    writer.number(options.alpha);
-    writer.number(options.tau);
-    writer.integer(options.bias ? 1 : 0);
-    writer.integer(static_cast<std::uint64_t>(options.repetitions));
-}
 
 template <class G> class Nrpa {
 public:

@@ -12,10 +12,10 @@
 //   save(writer), load(reader)   its whole state, but what follows from game, start and options.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <limits>
 #include <memory>
-#include <optional>
 #include <stdexcept>
 #include <string>
 #include <string_view>

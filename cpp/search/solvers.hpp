@@ -1,15 +1,17 @@
 // The list of all solvers stands here and nowhere else.
 #pragma once
 
+#include <memory>
+#include <string_view>
 #include <variant>
+#include <vector>
 
 #include "search/nmcs.hpp"
 #include "search/nrpa.hpp"
 #include "search/solver.hpp"
+#include "search/solver_options.hpp"
 
 namespace playout {
-
-using SolverOptions = std::variant<NmcsOptions, NrpaOptions>;
 
 template <Game G> class Solvers {
 public:

@@ -18,6 +18,9 @@ class Rng:
 def log(x: float) -> float:
     """The core's logarithm, for normal x > 0."""
 
+def exp(x: float) -> float:
+    """The core's exponential, for x from -708 to 709."""
+
 class Budget:
     """When a search ends; None is no limit."""
 

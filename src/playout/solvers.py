@@ -100,6 +100,6 @@ class NRPA(PuzzlePlayer):
     def solver(self) -> _core.Nrpa:
         """The options as the core takes them."""
         options = _core.Nrpa()
-        options.level, options.iterations, options.alpha = self.level, self.iterations, self.alpha
-        options.tau, options.bias, options.repetitions = self.tau, self.bias, self.repetitions
+        for name in spec.parameters(NRPA):
+            setattr(options, name, getattr(self, name))
         return options

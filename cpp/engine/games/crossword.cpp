@@ -2,6 +2,7 @@
 
 #include "engine/catalogue.hpp"
 #include "engine/engine_of.hpp"
+#include "search/solvers.hpp"
 
 namespace {
 

@@ -28,6 +28,13 @@ constexpr int column(Cell c) { return c & 0xFF; }
 constexpr int row(Cell c) { return c >> 8; }
 constexpr Cell shifted(Cell c, Cell by) { return static_cast<Cell>((c + by) & 0x3F3F); }
 
+// Whether it is one or two steps from one cell to the other, straight or diagonally.
+constexpr bool is_near(Cell a, Cell b) {
+    const auto distance = [](int n) { return wrap(n) <= size / 2 ? wrap(n) : size - wrap(n); };
+    const int x = distance(column(a) - column(b)), y = distance(row(a) - row(b));
+    return x <= 2 && y <= 2 && (x == y || x * y == 0) && x + y > 0;
+}
+
 constexpr int lane_of(int direction, Cell c) {
     switch (direction) {
     case 0:

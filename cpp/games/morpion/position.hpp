@@ -22,6 +22,8 @@ struct Position {
     std::array<std::array<Lane, size>, directions> lanes;
     Bits columns, rows;  // that hold a dot
     std::uint32_t lines; // drawn so far
+    Cell newest;         // the dot of the last move
+    bool moved;          // whether there was one: a position set up has lines and no last move
     OpenLines open;
 
     // The same dots and lines, whatever the order in which they came.

@@ -14,6 +14,7 @@ from math import inf
 
 from playout.budget import Budget
 from playout.reference.sequence import Run, Solution
+from playout.reference.tuned import tuned as tuned_playout
 from playout.state import State
 
 Answer = tuple[float, list[int]]
@@ -22,10 +23,11 @@ Answer = tuple[float, list[int]]
 
 @dataclass
 class Search:
-    """What the calls share: where the search began, the k of Sample-k NMCS (0: all children), and the run."""
+    """What the calls share: where the search began, the k of Sample-k NMCS (0: all children), the playout."""
 
     root: State
     k: int
+    tuned: bool
     run: Run
 
     def child(self, node: State, i: int) -> State:
@@ -34,14 +36,14 @@ class Search:
         return node.play(i)
 
     def rollout(self, node: State) -> Answer:
-        """Level 0: the uniform random policy."""
-        seq = []
+        """Level 0: the uniform random policy, or the tuned one."""
+        ply = len(node.history)
+        if self.tuned:
+            node = tuned_playout(node, self.run.rng, self.run.meter)
         while node.legal_moves:
-            i = node.legal_moves[self.run.rng.below(len(node.legal_moves))]
-            seq.append(i)
-            node = self.child(node, i)
+            node = self.child(node, node.legal_moves[self.run.rng.below(len(node.legal_moves))])
         self.run.finish_playout(node.score, node.history[len(self.root.history) :])
-        return node.score, seq
+        return node.score, list(node.history[ply:])
 
     def nmcs(self, level: int, node: State, known: Answer = (-inf, [])) -> Answer:
         """NMCS(level, node)."""
@@ -63,7 +65,13 @@ class Search:
 
 
 def nmcs(
-    root: State, budget: Budget | str, seed: int, level: int = 3, sample: int = 0, known: tuple[int, ...] = ()
+    root: State,
+    budget: Budget | str,
+    seed: int,
+    level: int = 3,
+    sample: int = 0,
+    tuned: bool = False,
+    known: tuple[int, ...] = (),
 ) -> Solution:
     """The best sequence found by NMCS(level, root) within a budget.
 
@@ -77,7 +85,7 @@ def nmcs(
     if known:
         run.score, run.moves = score_of(root, known), known
         start = run.score, list(known)
-    search = Search(root, sample, run)
+    search = Search(root, sample, tuned, run)
     return run.repeat(lambda: search.nmcs(level, root, start))
 
 

@@ -1,0 +1,48 @@
+// The options of the solvers, apart from their algorithms: only puzzles compile those.
+#pragma once
+
+#include <cstdint>
+#include <variant>
+
+#include "core/bytes.hpp"
+
+namespace playout {
+
+struct NmcsOptions {
+    static constexpr const char *name = "nmcs";
+    static constexpr int max_level = 20;
+    int level = 3;
+    int sample = 0;     // k of Sample-k NMCS; 0: every child is tried
+    bool tuned = false; // playouts by the rules of Figure 6, for Morpion Solitaire only
+};
+
+struct NrpaOptions {
+    static constexpr const char *name = "nrpa";
+    static constexpr int max_level = 20;
+    int level = 3;
+    int iterations = 100; // N
+    double alpha = 1.0;
+    double tau = 1.0;
+    bool bias = false;   // that of the game; else there is none
+    int repetitions = 0; // after which a level ends; 0: never
+};
+
+using SolverOptions = std::variant<NmcsOptions, NrpaOptions>;
+
+// What tells options from others, in a saved search.
+inline void describe(Writer &writer, const NmcsOptions &options) {
+    writer.integer(static_cast<std::uint64_t>(options.level));
+    writer.integer(static_cast<std::uint64_t>(options.sample));
+    writer.integer(options.tuned ? 1 : 0);
+}
+
+inline void describe(Writer &writer, const NrpaOptions &options) {
+    writer.integer(static_cast<std::uint64_t>(options.level));
+    writer.integer(static_cast<std::uint64_t>(options.iterations));
+    writer.number(options.alpha);
+    writer.number(options.tau);
+    writer.integer(options.bias ? 1 : 0);
+    writer.integer(static_cast<std::uint64_t>(options.repetitions));
+}
+
+} // namespace playout
