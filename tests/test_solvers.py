@@ -590,11 +590,11 @@ def test_an_exception_of_the_game_or_of_the_callback_reaches_the_caller() -> Non
     def complain(_: po.Progress) -> None:
         raise ArithmeticError("enough")
 
+    with pytest.raises(ArithmeticError, match="no score"):
+        po.NRPA(1).solve(Broken(), "10 sims")
     for threads in (1, 2):
-        with pytest.raises(ArithmeticError, match="no score"):
-            po.NRPA(1).solve(Broken(), "10 sims", threads=threads)
         with pytest.raises(ArithmeticError, match="enough"):
-            po.NRPA(1).solve(Hills(), "10s", threads=threads, progress=complain)
+            po.NRPA(1).solve("morpion(4D)", "10s", threads=threads, progress=complain)
 
 
 def test_the_shortest_time_is_one_playout() -> None:

@@ -1,0 +1,235 @@
+// Solvers: the hooks of a game change nothing, nor does where a run is cut, saved and loaded; policies stay
+// within their bounds.
+#include <algorithm>
+#include <cstdint>
+#include <limits>
+#include <set>
+#include <stdexcept>
+#include <string>
+#include <type_traits>
+#include <vector>
+
+#include "games/crossword.hpp"
+#include "games/morpion.hpp"
+#include "search/solvers.hpp"
+#include "tests/support.hpp"
+
+using namespace playout;
+
+static_assert(NewMovesLast<Morpion> && Tunable<Morpion>);
+static_assert(ListedCodes<Crossword<1>> && !NewMovesLast<Crossword<1>>);
+static_assert(!ListedCodes<Plain<Morpion>> && !Indexed<Plain<Morpion>>);
+
+namespace {
+
+const std::vector<std::string> few_words{"ARC", "CAT", "COT", "OAT", "TAR", "ROT", "TRACTOR", "CORAL"};
+
+// Words enough for a second block.
+std::vector<std::string> many_words() {
+    std::vector<std::string> words;
+    for (const char a : std::string("ABCDE"))
+        for (const char b : std::string("AEIO"))
+            for (const char c : std::string("BCDEF")) words.push_back({a, b, c});
+    return words;
+}
+
+template <class Check> void for_every_puzzle(Check check) {
+    for (const char *const variant : {"5T", "5D", "4D"}) {
+        CAPTURE(variant);
+        check(Morpion(variant));
+    }
+    check(Crossword<1>(few_words, 7));
+    check(Crossword<8>(many_words(), 5));
+}
+
+const std::vector<SolverOptions> all_options{
+    NmcsOptions{.level = 1},
+    NmcsOptions{.level = 2, .sample = 2},
+    NmcsOptions{.level = 3},
+    NrpaOptions{.level = 1, .iterations = 30},
+    NrpaOptions{.level = 2, .iterations = 6},
+    NrpaOptions{.level = 3, .iterations = 3, .alpha = 2.5},
+    NrpaOptions{.level = 2, .iterations = 20, .tau = 1.5, .repetitions = 2},
+};
+
+template <Game G>
+SolverPtr make(const G &game, const SolverOptions &options, std::uint64_t seed,
+               const std::vector<Move> &known = {}) {
+    return Solvers<G>::make(game, game.initial(), options, seed, known);
+}
+
+void run(Solver &solver, std::uint64_t simulations) {
+    const Stop stop;
+    solver.run({.simulations = simulations}, stop, std::numeric_limits<double>::infinity());
+}
+
+void check_same_run(const Solver &a, const Solver &b) {
+    CHECK(a.best().score == b.best().score);
+    CHECK(a.best().moves == b.best().moves);
+    CHECK(a.simulations() == b.simulations());
+    CHECK(a.states() == b.states());
+}
+
+} // namespace
+
+TEST_CASE("solvers: a game's hooks change the speed and nothing else") {
+    for_every_puzzle([](const auto &game) {
+        const Plain plain(game);
+        for (const SolverOptions &options : all_options) {
+            const auto fast = make(game, options, 3), slow = make(plain, options, 3);
+            run(*fast, 90);
+            run(*slow, 90);
+            check_same_run(*fast, *slow);
+        }
+    });
+}
+
+TEST_CASE("solvers: the best sequence leads to the best score") {
+    for_every_puzzle([](const auto &game) {
+        for (const SolverOptions &options : all_options) {
+            const auto solver = make(game, options, 8);
+            run(*solver, 40);
+            CHECK(solution(game, game.initial(), solver->best().moves).score == solver->best().score);
+        }
+    });
+}
+
+TEST_CASE("solvers: how a run is cut, saved and loaded changes nothing") {
+    Rng rng(11);
+    for_every_puzzle([&](const auto &game) {
+        using G = std::decay_t<decltype(game)>;
+        for (const SolverOptions &options : all_options) {
+            const auto whole = make(game, options, 4);
+            auto cut = make(game, options, 4);
+            run(*whole, 120);
+            while (cut->simulations() < 120) {
+                run(*cut, std::min<std::uint64_t>(1 + rng.below(30), 120 - cut->simulations()));
+                if (rng.below(2) == 0) cut = Solvers<G>::load(game, game.initial(), options, cut->save());
+            }
+            check_same_run(*cut, *whole);
+            CHECK(cut->save() == whole->save());
+        }
+    });
+}
+
+TEST_CASE("solvers: a known sequence is the first best one, and stays so in a saved search") {
+    const Morpion game("5D");
+    const auto first = make(game, NrpaOptions{.level = 2, .iterations = 30}, 1);
+    run(*first, 900);
+    for (const SolverOptions &options : all_options) {
+        const auto solver = make(game, options, 2, first->best().moves);
+        CHECK(solver->best().moves == first->best().moves);
+        const auto loaded = Solvers<Morpion>::load(game, game.initial(), options, solver->save());
+        run(*solver, 50);
+        run(*loaded, 50);
+        CHECK(solver->best().score >= first->best().score);
+        check_same_run(*solver, *loaded);
+    }
+}
+
+TEST_CASE("solvers: the target ends a run at once") {
+    const Morpion game("5D");
+    const Stop stop;
+    for (const SolverOptions &options : all_options) {
+        const auto solver = make(game, options, 2), again = make(game, options, 2);
+        solver->run({}, stop, 50);
+        REQUIRE(solver->best().score >= 50);
+        run(*again, solver->simulations() - 1);
+        CHECK(again->best().score < 50);
+        run(*again, 1);
+        check_same_run(*solver, *again);
+    }
+}
+
+TEST_CASE("nrpa: weights stay within their bounds however long and large the steps are") {
+    // Loading a saved search checks the bounds.
+    const Morpion game("4D");
+    const Crossword<1> crossword(few_words, 7);
+    for (const double alpha : {1.0, 40.0, 1e6}) {
+        CAPTURE(alpha);
+        const NrpaOptions options{.level = 2, .iterations = 200, .alpha = alpha};
+        auto solver = make(game, options, 1);
+        auto other = make(crossword, options, 1);
+        for (int slices = 0; slices < 10; ++slices) {
+            run(*solver, 777);
+            solver = Solvers<Morpion>::load(game, game.initial(), options, solver->save());
+            run(*other, 777);
+            other = Solvers<Crossword<1>>::load(crossword, crossword.initial(), options, other->save());
+        }
+        CHECK(solution(game, game.initial(), solver->best().moves).score == solver->best().score);
+    }
+}
+
+TEST_CASE("nrpa: a policy that is rescaled keeps its probabilities") {
+    nrpa::Policy policy;
+    policy.reset();
+    policy.grow(3);
+    policy.weights()[0] = 0x1p+520;
+    policy.weights()[1] = 0x1p+510;
+    policy.weights()[2] = 0x1p-880;
+    policy.rescale();
+    CHECK(policy.weights()[0] / policy.weights()[1] == 1024);
+    CHECK(policy.weights()[2] == nrpa::Policy::lowest);
+    CHECK(policy.weights()[nrpa::no_slot] == 0);
+    policy.grow(4);
+    CHECK(policy.weights()[3] == 1 / nrpa::Policy::highest); // a new code's weight was 1
+}
+
+TEST_CASE("solvers: options and sequences that do not work are refused") {
+    const Morpion game("4D");
+    const auto refused = [&](const SolverOptions &options, const std::vector<Move> &known = {}) {
+        CHECK_THROWS_AS(make(game, options, 1, known), std::invalid_argument);
+    };
+    refused(NmcsOptions{.level = 0});
+    refused(NmcsOptions{.sample = -1});
+    refused(NrpaOptions{.level = 21});
+    refused(NrpaOptions{.iterations = 0});
+    refused(NrpaOptions{.alpha = -1});
+    refused(NrpaOptions{.alpha = std::numeric_limits<double>::quiet_NaN()});
+    refused(NrpaOptions{.tau = 0});
+    refused(NrpaOptions{.bias = true});
+    refused(NrpaOptions{.repetitions = -1});
+    refused(NrpaOptions{}, {1});
+    refused(NmcsOptions{}, {game.nth(game.initial(), 0)});
+}
+
+TEST_CASE("puzzles: moves listed by eights are the legal ones, and codes lie below their count") {
+    for_every_puzzle([](const auto &game) {
+        Rng rng(5);
+        for (int games = 0; games < 20; ++games) {
+            auto state = game.initial();
+            for (auto moves = legal_moves(game, state); !moves.empty(); moves = legal_moves(game, state)) {
+                const auto n = static_cast<std::size_t>(moves.size());
+                std::vector<Move> listed((n + 7) / 8 * 8, -5);
+                game.list_by_eights(state, listed.data());
+                REQUIRE(std::equal(moves.begin(), moves.end(), listed.begin()));
+                CHECK(std::all_of(listed.begin() + moves.size(), listed.end(),
+                                  [](Move move) { return move == -1; }));
+                for (const Move move : moves) {
+                    CHECK(game.code(state, move) == move);
+                    CHECK(move < game.code_count());
+                }
+                game.play_nth(state, rng.below(static_cast<std::uint32_t>(n)));
+            }
+        }
+    });
+}
+
+TEST_CASE("morpion: a line is legal once, and the new ones are the last") {
+    for (const char *const variant : {"5T", "5D", "4T", "4D"}) {
+        const Morpion game(variant);
+        Rng rng(6);
+        for (int games = 0; games < 30; ++games) {
+            auto state = game.initial();
+            CHECK(game.added(state) == 0);
+            std::set<Move> seen;
+            for (std::uint32_t n; (n = game.count(state)) > 0;) {
+                const std::uint32_t fresh = seen.empty() ? n : game.added(state);
+                for (std::uint32_t k = 0; k < n; ++k)
+                    REQUIRE((k < n - fresh) == (seen.count(game.nth(state, k)) == 1));
+                for (std::uint32_t k = 0; k < n; ++k) seen.insert(game.nth(state, k));
+                game.play_nth(state, rng.below(n));
+            }
+        }
+    }
+}
