@@ -5,12 +5,16 @@ import dataclasses
 from playout.runners import Slices
 from playout.streams import Streams
 
-_slices = Streams._slices
+slices = Streams._slices
 
 
 def short_slices(self: Streams) -> Slices:
-    """What `Streams` would run next, but no more than a few simulations of it."""
+    """What a solve would run next, but only some simulations of it, and not as many of each stream."""
+    caps = {stream: 30 + (61 * stream + 7 * self.simulations) % 130 for stream in range(len(self.solvers))}
     return [
-        (stream, dataclasses.replace(budget, simulations=min(budget.simulations or 97, 97)))
-        for stream, budget in _slices(self)
+        (
+            stream,
+            dataclasses.replace(budget, simulations=min(budget.simulations or caps[stream], caps[stream])),
+        )
+        for stream, budget in slices(self)
     ]

@@ -13,10 +13,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+import restless
 from command import DIGITS, TESTS, finish, run, start
 from hypothesis import given
 from hypothesis import strategies as st
-from restless import short_slices
 from toys import Digits, one_line
 
 import playout as po
@@ -49,7 +49,7 @@ sys.exit(main(sys.argv[1:]))
 @pytest.fixture(autouse=True)
 def _restless(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr(Streams, "_slices", short_slices)
+    monkeypatch.setattr(Streams, "_slices", restless.short_slices)
     monkeypatch.setattr(streams, "ROUND_SIMULATIONS", 256)
     monkeypatch.setattr(checkpoint, "SECONDS", 0.0)
     monkeypatch.setattr(os, "fsync", lambda _: None)  # so many of them take their time
@@ -61,6 +61,13 @@ def untimed(result: po.SolveResult) -> Setting:
         for field in dataclasses.fields(result)
         if field.name != "seconds"
     }
+
+
+def unbroken(**setting: Any) -> po.SolveResult:
+    """Solves with whole slices and no checkpoint."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(Streams, "_slices", restless.slices)
+        return po.solve(**setting)
 
 
 class BreakError(Exception):
@@ -114,7 +121,15 @@ def test_breaks_change_nothing(name: str) -> None:
     setting = SETTINGS[name] | {"seed": 1}
     found, breaks = solve_with_breaks("run.save", **setting)
     assert breaks > 0
-    assert untimed(found) == untimed(po.solve(**setting))
+    assert untimed(found) == untimed(unbroken(**setting))
+
+
+@pytest.mark.parametrize("target", [30, 32])
+@pytest.mark.parametrize("seed", range(6))
+def test_breaks_do_not_change_who_is_first_at_the_target(seed: int, target: int) -> None:
+    setting = SETTINGS["first at the target"] | {"seed": seed, "target": target}
+    found, _ = solve_with_breaks("run.save", **setting)
+    assert untimed(found) == untimed(unbroken(**setting))
 
 
 def test_a_start_and_a_known_sequence_are_kept() -> None:
@@ -129,7 +144,7 @@ def test_a_start_and_a_known_sequence_are_kept() -> None:
     }
     found, breaks = solve_with_breaks("run.save", **setting)
     assert breaks > 0
-    assert untimed(found) == untimed(po.solve(**setting))
+    assert untimed(found) == untimed(unbroken(**setting))
 
 
 @pytest.mark.parametrize(
@@ -151,7 +166,7 @@ def test_a_larger_budget_or_a_higher_target_goes_on(first: Setting, then: Settin
     before = po.solve(**setting, **first, checkpoint="run.save")
     found = po.solve(**setting, **then, checkpoint="run.save")
     assert found.simulations > before.simulations
-    assert untimed(found) == untimed(po.solve(**setting, **then))
+    assert untimed(found) == untimed(unbroken(**setting, **then))
 
 
 def test_seconds_count_on() -> None:
@@ -199,10 +214,10 @@ def test_kill_9_changes_nothing(argv: list[str], kills: int) -> None:
     rng = random.Random(7)
     for _ in range(kills):
         assert killed([*command, "--checkpoint", "run.save"], rng.uniform(0, 0.1))
-    found, unbroken = run(*command, "--checkpoint", "run.save").json, run(*command).json
-    for fields in (found, unbroken):
+    found, whole = run(*command, "--checkpoint", "run.save").json, run(*command).json
+    for fields in (found, whole):
         del fields["seconds"]
-    assert found == unbroken
+    assert found == whole
     assert not Path("run.save.part").exists()
 
 
@@ -261,10 +276,10 @@ def test_ctrl_c_then_on(name: str) -> None:
         )
     finally:
         signal.signal(signal.SIGINT, before)
-    unbroken = po.solve(**setting)
+    whole = unbroken(**setting)
     assert interrupted.interrupted
-    assert interrupted.simulations < unbroken.simulations
-    assert untimed(po.solve(**setting, checkpoint="run.save")) == untimed(unbroken)
+    assert interrupted.simulations < whole.simulations
+    assert untimed(po.solve(**setting, checkpoint="run.save")) == untimed(whole)
 
 
 def test_an_error_in_a_users_game_loses_nothing() -> None:
@@ -280,11 +295,11 @@ def test_an_error_in_a_users_game_loses_nothing() -> None:
         Fails.working = False
 
     setting: Setting = {"puzzle": Fails(9), "player": "nrpa(level=2)", "budget": "800 sims", "seed": 1}
-    unbroken = po.solve(**setting)
+    whole = po.solve(**setting)
     with pytest.raises(BreakError):
         po.solve(**setting, checkpoint="run.save", progress=fail)
     Fails.working = True
-    assert untimed(po.solve(**setting, checkpoint="run.save")) == untimed(unbroken)
+    assert untimed(po.solve(**setting, checkpoint="run.save")) == untimed(whole)
 
 
 def test_a_disk_that_is_full_for_a_while_costs_no_result(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -299,7 +314,7 @@ def test_a_disk_that_is_full_for_a_while_costs_no_result(monkeypatch: pytest.Mon
     monkeypatch.setattr(checkpoint, "_replace", sometimes)
     with pytest.warns(RuntimeWarning, match=r"cannot write run\.save: No space left on device"):
         found = po.solve(**setting, checkpoint="run.save")
-    assert untimed(found) == untimed(po.solve(**setting))
+    assert untimed(found) == untimed(unbroken(**setting))
 
 
 # ---------------------------------------------------------------- refused
