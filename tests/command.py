@@ -2,6 +2,8 @@
 
 import io
 import json
+import os
+import pty
 import subprocess
 import sys
 from contextlib import redirect_stderr, redirect_stdout
@@ -14,7 +16,7 @@ from playout.cli import main
 TESTS = Path(__file__).parent
 NIM = f"{TESTS}/toys.py:Nim"
 DIGITS = f"{TESTS}/toys.py:Digits"
-COMMANDS = ("games", "bench", "perft", "play", "search", "match", "verify")
+COMMANDS = ("games", "bench", "perft", "play", "search", "match", "solve", "verify")
 SEARCH = ["search", "tictactoe", "uct", "--budget", "10 sims"]
 
 # Far more than any test needs: it only keeps a program that hangs from holding up the tests for ever.
@@ -80,3 +82,37 @@ def start(*argv: str, code: str = "", **options: Any) -> "subprocess.Popen[str]"
 def finish(process: "subprocess.Popen[str]") -> Run:
     out, err = process.communicate(timeout=LIMIT_SECONDS)
     return Run(process.returncode, out or "", err or "")
+
+
+INTERRUPT_WHEN_SEARCHING = """
+import os, signal, sys, threading, time
+from playout.cli import main
+
+def interrupt():
+    # The library takes over Ctrl-C as long as it searches.
+    while signal.getsignal(signal.SIGINT) is signal.default_int_handler:
+        time.sleep(0.01)
+    os.kill(os.getpid(), signal.SIGINT)
+
+threading.Thread(target=interrupt, daemon=True).start()
+sys.exit(main(sys.argv[1:]))
+"""
+
+
+def in_terminal(*argv: str, streams: tuple[str, ...], **environment: str) -> tuple[Run, str]:
+    """Runs a command with some of its streams on a terminal; returns also what that shows."""
+    screen, terminal = pty.openpty()
+    env = {key: value for key, value in os.environ.items() if key not in ("NO_COLOR", "FORCE_COLOR")}
+    options: dict[str, Any] = dict.fromkeys(streams, terminal)
+    process = start(*argv, env=env | {"TERM": "xterm-256color"} | environment, **options)
+    os.close(terminal)
+    shown = b"".join(iter(lambda: read_screen(screen), b""))
+    os.close(screen)
+    return finish(process), shown.decode()
+
+
+def read_screen(screen: int) -> bytes:
+    try:
+        return os.read(screen, 65536)
+    except OSError:  # how Linux says that nobody writes any more
+        return b""

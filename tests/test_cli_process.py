@@ -1,13 +1,11 @@
 """The program as a process: streams, pipes, Ctrl-C, terminals, shell completion."""
 
 import os
-import pty
 import signal
 import subprocess
-from typing import Any
 
 import pytest
-from command import NIM, SEARCH, Run, finish, start
+from command import INTERRUPT_WHEN_SEARCHING, NIM, SEARCH, Run, finish, in_terminal, start
 
 
 def test_exit_status_and_streams_of_the_program() -> None:
@@ -33,21 +31,6 @@ def test_a_reader_that_leaves_is_no_error(argv: list[str]) -> None:
     process.stdout = None
     done = finish(process)
     assert (done.status, done.err) == (1, "")
-
-
-INTERRUPT_WHEN_SEARCHING = """
-import os, signal, sys, threading, time
-from playout.cli import main
-
-def interrupt():
-    # The library takes over Ctrl-C as long as it searches.
-    while signal.getsignal(signal.SIGINT) is signal.default_int_handler:
-        time.sleep(0.01)
-    os.kill(os.getpid(), signal.SIGINT)
-
-threading.Thread(target=interrupt, daemon=True).start()
-sys.exit(main(sys.argv[1:]))
-"""
 
 
 @pytest.mark.parametrize("game", ["breakthrough", NIM])
@@ -104,25 +87,6 @@ sys.exit(main(sys.argv[1:]))
     assert done == Run(1, "", "playout: interrupted\n")
 
 
-def in_terminal(*argv: str, streams: tuple[str, ...], **environment: str) -> tuple[Run, str]:
-    """Runs a command with some of its streams on a terminal; returns also what that shows."""
-    screen, terminal = pty.openpty()
-    env = {key: value for key, value in os.environ.items() if key not in ("NO_COLOR", "FORCE_COLOR")}
-    options: dict[str, Any] = dict.fromkeys(streams, terminal)
-    process = start(*argv, env=env | {"TERM": "xterm-256color"} | environment, **options)
-    os.close(terminal)
-    shown = b"".join(iter(lambda: read_screen(screen), b""))
-    os.close(screen)
-    return finish(process), shown.decode()
-
-
-def read_screen(screen: int) -> bytes:
-    try:
-        return os.read(screen, 65536)
-    except OSError:  # how Linux says that nobody writes any more
-        return b""
-
-
 def test_progress_shows_on_a_terminal_and_leaves_the_json_alone() -> None:
     done, shown = in_terminal("search", "tictactoe", "uct", "--budget", "0.5s", "--json", streams=("stderr",))
     assert done.json["game"] == "tictactoe"
@@ -160,6 +124,8 @@ def test_a_pipe_gets_plain_text(command: list[str]) -> None:
         ("playout search tictactoe u", ["uct"]),
         ("playout match tictactoe uct ", ["random", "flat", "uct", "nested", "minimax"]),
         ("playout play tictactoe --against f", ["flat"]),
+        ("playout solve ", ["crossword", "morpion"]),
+        ("playout solve morpion n", ["nmcs", "nrpa"]),
     ],
 )
 def test_completion(words: str, completions: list[str]) -> None:

@@ -39,14 +39,14 @@ class Checkpoint:
 
     def __init__(self, setting: Setting, path: Path | None) -> None:
         """Goes on where the file says, or begins; then the file is made before any work is done."""
-        self._path = path and Path(os.path.realpath(path))  # a link shall stay one
+        self._path = path
         self._header = _describe(setting) if path else {}
-        if self._path and os.path.lexists(self._path):
-            self.streams = self._go_on(setting, self._path)
+        if path and os.path.lexists(os.path.realpath(path)):
+            self.streams = self._go_on(setting, path)
         else:
             self.streams = Streams(setting)
-            if self._path:
-                self._write(self._path)
+            if path:
+                self._write(path)
         self._written = time.monotonic()
 
     def now_and_then(self) -> None:
@@ -68,7 +68,7 @@ class Checkpoint:
         streams = self.streams.save()
         header = self._header | {
             "elapsed": self.streams.seconds,
-            "scores": [_finite(solver.best.score) for solver in self.streams.solvers],
+            "scores": _scores(self.streams),
             "sizes": [len(stream) for stream in streams],
         }
         line = json.dumps(header, allow_nan=False).encode() + b"\n"
@@ -81,9 +81,9 @@ class Checkpoint:
         try:
             streams = Streams(setting, saved.streams, saved.header["elapsed"])
         except ValueError as error:
-            raise CheckpointError(f"{path}: {error}") from error
-        if [_finite(solver.best.score) for solver in streams.solvers] != saved.header["scores"]:
-            raise CheckpointError(f"{path}: its sequences have other scores now; the rules have changed")
+            raise CheckpointError(f"{path}: the rules of the puzzle have changed ({error})") from error
+        if _scores(streams) != saved.header["scores"]:
+            raise CheckpointError(f"{path}: the rules of the puzzle have changed (other scores)")
         return streams
 
 
@@ -113,19 +113,27 @@ def _start_text(state: State) -> str:
     return " ".join([position, *state.history_names])
 
 
+def _scores(streams: Streams) -> list[float | None]:
+    return [_finite(solver.best.score) for solver in streams.solvers]
+
+
 def _finite(number: float) -> float | None:
     """JSON has no infinity."""
     return number if math.isfinite(number) else None
 
 
 _GROWING = ("budget", "target")
-_UNREADABLE = ("start", "legal moves", "known moves")
+_UNREADABLE = {
+    "start": "another start",
+    "legal moves": "other legal moves",
+    "known moves": "another known sequence",
+}
 
 
 def _check_same(path: Path, saved: dict[str, Any], wanted: dict[str, Any]) -> None:
     """Refuses what is of another solve, or of a longer one."""
     differences = [
-        f"another {key}" if key in _UNREADABLE else f"{key} {show(saved.get(key))} instead of {show(value)}"
+        _UNREADABLE.get(key) or f"{key} {show(saved.get(key))} instead of {show(value)}"
         for key, value in wanted.items()
         if key not in _GROWING and saved.get(key) != value
     ]
@@ -199,14 +207,15 @@ def _digest(content: bytes) -> bytes:
 
 def _replace(path: Path, content: bytes) -> None:
     """Puts a file in its place in one step: whenever a crash comes, there is the old one or the new one."""
-    part = path.with_name(f"{path.name}.part")
+    place = Path(os.path.realpath(path))  # a link shall stay one
+    part = place.with_name(f"{place.name}.part")
     try:
         with part.open("wb") as file:
             file.write(content)
             file.flush()
             os.fsync(file.fileno())
-        part.replace(path)
-        _sync_folder(path.parent)
+        part.replace(place)
+        _sync_folder(place.parent)
     except OSError as error:
         raise CheckpointError(f"cannot write {path}: {error.strerror}") from None
     finally:

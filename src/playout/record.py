@@ -5,6 +5,7 @@ the moves and, if the game is over, the score.
 """
 
 import json
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -51,12 +52,13 @@ class Record:
             start=None if start == state.game.initial() else start.notation,
         )
 
-    def to_json(self) -> str:
-        """The text of a record file."""
+    def to_json(self, origin: Mapping[str, Any] | None = None) -> str:
+        """The text of a record file; `origin` tells how the moves were found, and nobody checks that."""
         fields: dict[str, Any] = {"format": FORMAT, "game": self.game}
         if self.start is not None:
             fields["start"] = self.start
-        return json.dumps(fields | {"moves": self.moves, "score": self.score}, indent=1) + "\n"
+        fields |= {"moves": self.moves, "score": self.score}
+        return json.dumps(fields | ({"origin": origin} if origin else {}), indent=1) + "\n"
 
     def replay(self) -> State:
         """Plays the moves; RecordError names the ply that is wrong."""

@@ -6,7 +6,7 @@ from typing import Annotated
 import typer
 
 import playout as po
-from playout.cli import bench, games, match, perft, play, search, verify
+from playout.cli import bench, games, match, perft, play, search, solve, verify
 
 app = typer.Typer(
     # Plain help looks the same in a terminal, in a pipe and in a bug report.
@@ -46,4 +46,5 @@ _add(perft.perft, perft.EXAMPLES)
 _add(play.play, play.EXAMPLES)
 _add(search.search, search.EXAMPLES)
 _add(match.match, match.EXAMPLES)
+_add(solve.solve, solve.EXAMPLES)
 _add(verify.verify, verify.EXAMPLES)

@@ -26,6 +26,20 @@ def complete_player() -> list[tuple[str, str]]:
     return [(name, (player.__doc__ or "").partition("\n")[0]) for name, player in players.items()]
 
 
+def complete_puzzle(incomplete: str) -> list[tuple[str, str]]:
+    """The games of one player; a parenthesis brings their usual sizes."""
+    puzzles = [game for game in po.games.catalogue().values() if po.game(game.sizes[0]).players == 1]
+    sizes = {size: game.summary for game in puzzles for size in game.sizes}
+    names = {game.spec_name: game.summary for game in puzzles}
+    return list((sizes if "(" in incomplete else names).items())
+
+
+def complete_solver() -> list[tuple[str, str]]:
+    """The names of the players that solve puzzles."""
+    solvers = {name for name, kind in spec.known(po.Player).items() if kind.solver is not po.Player.solver}
+    return [(name, text) for name, text in complete_player() if name in solvers]
+
+
 GAME_HELP = "A game, such as 'breakthrough(5,5)'; see 'playout games'. One in Python is file.py:Class(args)."
 
 GameArgument = Annotated[

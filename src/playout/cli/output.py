@@ -8,6 +8,8 @@ from rich import box
 from rich.console import Console
 from rich.table import Table
 
+import playout as po
+
 
 def print_json(fields: dict[str, Any]) -> None:
     """Prints one JSON object on one line."""
@@ -38,6 +40,15 @@ def signed(value: float) -> str:
 def duration(seconds: float) -> str:
     """A time that was measured."""
     return f"{seconds:.2f} s" if seconds >= 1 else f"{seconds * 1000:.3g} ms"
+
+
+def speed(result: po.SearchResult | po.SolveResult) -> str:
+    """What a search has done, and how fast."""
+    rate = f", {result.simulations / result.seconds:,.0f} simulations/s" if result.simulations else ""
+    return (
+        f"{result.simulations:,} simulations, {result.states:,} states in {duration(result.seconds)}{rate}; "
+        f"seed {result.seed}"
+    )
 
 
 def _console() -> Console:

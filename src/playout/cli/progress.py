@@ -28,6 +28,14 @@ def counter(text: str, total: int) -> Iterator[Callable[[str], None]]:
         yield lambda news: progress.update(task, advance=1, description=news)
 
 
+@contextmanager
+def share(text: str) -> Iterator[Callable[[float, str], None]]:
+    """Shows how much of some work is done: what it yields takes the share, up to 1, and a new text."""
+    with _progress(TextColumn("{task.description}"), BarColumn(), Elapsed(), Remaining()) as progress:
+        task = progress.add_task(text, total=1.0)
+        yield lambda done, news: progress.update(task, completed=done, description=news)
+
+
 def _progress(*columns: ProgressColumn) -> Progress:
     return Progress(
         *columns,

@@ -6,7 +6,7 @@ from typing import Annotated, Any
 import typer
 
 import playout as po
-from playout.cli import progress
+from playout.cli import files, progress
 from playout.cli.arguments import (
     BudgetOption,
     GameArgument,
@@ -18,7 +18,7 @@ from playout.cli.arguments import (
     play_moves,
     spec_of,
 )
-from playout.cli.output import duration, print_json, say, say_table, signed
+from playout.cli.output import print_json, say, say_table, signed, speed
 
 EXAMPLES = (
     "playout search 'breakthrough(5,5)' uct --budget 0.5s",
@@ -45,7 +45,7 @@ def search(
     state = play_moves(rules.initial(), moves)
     searcher, limit = po.player(player), po.Budget.parse(budget)
     if svg:
-        _check_writable(svg)
+        files.check_writable("--svg", svg)
     with progress.clock(f"{searcher} searches, {limit}", limit.seconds):
         result = searcher.search(state, limit, seed)
     if json:
@@ -54,18 +54,6 @@ def search(
         _show(state, searcher, result)
     if svg:
         svg.write_text(state.play(result.move).svg(), encoding="utf-8")
-
-
-def _check_writable(path: Path) -> None:
-    """Fails before the search rather than after it; leaves things as they were."""
-    existed = path.exists() or path.is_symlink()
-    try:
-        with path.open("a"):
-            pass
-    except OSError as error:
-        raise typer.BadParameter(f"cannot write {path}: {error.strerror}", param_hint="'--svg'") from error
-    if not existed:
-        path.unlink()
 
 
 def _fields(result: po.SearchResult) -> dict[str, Any]:
@@ -89,18 +77,10 @@ def _show(state: po.State, player: po.Player, result: po.SearchResult) -> None:
         say("interrupted: the best so far", style="yellow")
     proven = ", proven" if result.proven else ""
     say(f"{player} plays {result.name}, value {signed(result.value)} for Max{proven}", style="bold")
-    say(_speed(result))
+    say(speed(result))
     if result.children:
         say()
         _show_children(result)
-
-
-def _speed(result: po.SearchResult) -> str:
-    rate = f", {result.simulations / result.seconds:,.0f} simulations/s" if result.simulations else ""
-    return (
-        f"{result.simulations:,} simulations, {result.states:,} states in {duration(result.seconds)}{rate}; "
-        f"seed {result.seed}"
-    )
 
 
 def _show_children(result: po.SearchResult) -> None:

@@ -1,6 +1,7 @@
 """The face that every game shows."""
 
 import dataclasses
+import math
 from dataclasses import dataclass, field
 from typing import Any, ClassVar
 
@@ -86,6 +87,22 @@ class Game(spec.Spec):
         ('-1', '37;259')
         """
         return f"{score:g}"
+
+    def read_score(self, text: str) -> float:
+        """A score from what `score_text` writes, or from the number itself.
+
+        >>> from playout.games import Crossword
+        >>> Crossword("capitals").read_score("37;259"), Crossword("capitals").read_score("37259")
+        (37259.0, 37259.0)
+        """
+        try:
+            score = float(text)
+        except ValueError:
+            score = math.nan
+        if not math.isfinite(score):
+            low, high = map(self.score_text, self.bounds)
+            raise SpecError(f"{self}: a score is a number from {low} to {high}, got {show(text)}")
+        return score
 
     def text(self, state: State) -> str:
         """A state as people read it in a terminal."""

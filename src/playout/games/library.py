@@ -241,6 +241,13 @@ class Crossword(Game):
         words, letters = divmod(round(score), 1000)
         return f"{words};{letters}"
 
+    def read_score(self, text: str) -> float:
+        """A score as the paper writes it, or as a number."""
+        words, semicolon, letters = text.partition(";")
+        if semicolon and words.isdecimal() and letters.isdecimal() and len(words + letters) < 10:
+            return 1000.0 * int(words) + int(letters)
+        return super().read_score(text)
+
 
 @spec.register
 @dataclass(frozen=True, repr=False)

@@ -1,0 +1,28 @@
+"""Files that a command writes when its work is done: what is wrong with one is found before the work."""
+
+from pathlib import Path
+
+import typer
+
+
+def check_writable(option: str, path: Path) -> None:
+    """Fails if the file cannot be written; leaves things as they were."""
+    existed = path.exists() or path.is_symlink()
+    try:
+        with path.open("a"):
+            pass
+    except OSError as error:
+        raise typer.BadParameter(
+            f"cannot write {path}: {error.strerror}", param_hint=f"'{option}'"
+        ) from error
+    if not existed:
+        path.unlink()
+
+
+def check_different(files: dict[str, Path]) -> None:
+    """Fails if two options name the same file."""
+    seen: dict[Path, str] = {}
+    for option, path in files.items():
+        other = seen.setdefault(path.resolve(), option)
+        if other != option:
+            raise typer.BadParameter(f"{path} is the file of {other} as well", param_hint=f"'{option}'")
