@@ -16,6 +16,12 @@ struct Budget {
     double seconds = std::numeric_limits<double>::infinity();
     std::uint64_t simulations = unlimited;
     std::uint64_t states = unlimited;
+
+    // Whether nothing but states limits it.
+    [[nodiscard]] bool only_states() const {
+        return states != unlimited && simulations == unlimited &&
+               seconds == std::numeric_limits<double>::infinity();
+    }
 };
 
 // Raised by anybody (a signal handler, another thread), heard by every search that holds it.

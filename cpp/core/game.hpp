@@ -99,6 +99,12 @@ concept Biased = Game<G> && requires(const G &game, const typename G::State &see
 };
 constexpr double max_bias = 50;
 
+// Hook: which of the moves that playouts draw from may end the game at once, found faster than by trying all.
+// Those that do are listed, in their order, and perhaps some that do not.
+template <class G>
+concept ForeseesEnd = Game<G> && requires(const G &game, const typename G::State &seen,
+                                          typename G::Moves &moves) { game.list_ends(seen, moves); };
+
 // Lists the moves that playouts choose from, in the order in which the hooks count them.
 template <Game G>
 void list_playout_moves(const G &game, const typename G::State &state, typename G::Moves &moves) {
@@ -109,6 +115,32 @@ void list_playout_moves(const G &game, const typename G::State &state, typename 
     } else {
         game.legal(state, moves);
     }
+}
+
+// How many moves playouts choose from, 0 if and only if the game is over: counted by a hook of the game, or
+// listed where it has none.
+template <Game G>
+std::uint32_t count_playout_moves(const G &game, const typename G::State &state, typename G::Moves &moves) {
+    if constexpr (OwnPlayoutMoves<G>) {
+        return game.playout_count(state);
+    } else if constexpr (Indexed<G>) {
+        return game.count(state);
+    } else {
+        game.legal(state, moves);
+        return static_cast<std::uint32_t>(moves.size());
+    }
+}
+
+// The k-th of the moves that have just been counted.
+template <Game G>
+Move nth_playout_move(const G &game, const typename G::State &state, const typename G::Moves &moves,
+                      std::uint32_t k) {
+    if constexpr (OwnPlayoutMoves<G>)
+        return game.playout_nth(state, k);
+    else if constexpr (Indexed<G>)
+        return game.nth(state, k);
+    else
+        return moves[static_cast<int>(k)];
 }
 
 } // namespace playout

@@ -13,6 +13,7 @@
 #include "core/bits.hpp"
 #include "core/game.hpp"
 #include "core/grid.hpp"
+#include "core/normal_form.hpp"
 
 namespace playout {
 
@@ -99,6 +100,25 @@ public:
     }
     void play_nth(State &state, std::uint32_t k) const { put(state, nth_bit(open(state), k)); }
 
+    [[nodiscard]] bool normal_form() const { return true; }
+    [[nodiscard]] State with_turn(const State &state, Turn turn) const {
+        return {state.dominoes, state.taken, turn};
+    }
+
+    // Dominoes of the other player, and of one's own, that would share a cell with this one.
+    [[nodiscard]] Removed removed(const State &state, Move move) const {
+        const std::size_t own = player(state), others = 1 - own;
+        const Bits cells = bit(move) | bit(move) << step_[own];
+        return {count_bits(open(state.taken, other(state.turn)) & (cells | cells >> step_[others])),
+                count_bits(open(state) & (cells | cells >> step_[own]))};
+    }
+
+    // A domino takes at most four moves from the other player.
+    void list_ends(const State &state, Moves &moves) const {
+        if (count_bits(open(state.taken, other(state.turn))) <= 4) return legal(state, moves);
+        moves.clear();
+    }
+
 private:
     // The dominoes of one player, from their first and their second cells.
     void add_dominoes(State &state, std::size_t player, Bits first, Bits second) const {
@@ -114,9 +134,10 @@ private:
 
     static std::size_t player(const State &state) { return static_cast<std::size_t>(state.turn); }
 
-    [[nodiscard]] Bits open(const State &state) const {
-        const Bits free = ~state.taken;
-        return state.turn == Turn::Max ? free & (free >> step_[0]) & room_[0] : free & (free >> 1) & room_[1];
+    [[nodiscard]] Bits open(const State &state) const { return open(state.taken, state.turn); }
+    [[nodiscard]] Bits open(Bits taken, Turn turn) const {
+        const Bits free = ~taken;
+        return turn == Turn::Max ? free & (free >> step_[0]) & room_[0] : free & (free >> 1) & room_[1];
     }
 
     void put(State &state, Bits cell) const {

@@ -127,6 +127,15 @@ public:
             play_pass(state);
     }
 
+    [[nodiscard]] const Board &stone_board() const { return board_; }
+    [[nodiscard]] Set playout_cells(const State &state) const { return sensible(state); }
+
+    void list_ends(const State &state, Moves &moves) const {
+        if (state.length + 1 >= 2 * board_.grid.cells()) return list_playout_moves(*this, state, moves);
+        moves.clear();
+        if (state.passes == 1 && !sensible(state).any()) moves.push_back(pass());
+    }
+
 private:
     [[nodiscard]] Move pass() const { return board_.grid.cells(); }
     [[nodiscard]] bool over(const State &state) const {

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "core/game.hpp"
+#include "core/normal_form.hpp"
 
 namespace playout {
 
@@ -20,6 +21,12 @@ public:
     [[nodiscard]] Bounds bounds() const {
         const auto [low, high] = G::bounds();
         return sign_ > 0 ? Bounds{low, high} : Bounds{0.0 - high, 0.0 - low};
+    }
+
+    [[nodiscard]] bool normal_form() const
+        requires NormalForm<G>
+    {
+        return sign_ > 0;
     }
 
 private:

@@ -4,6 +4,7 @@
 // who cannot place one has lost.
 #pragma once
 
+#include "games/nogo_mobility.hpp"
 #include "games/placement.hpp"
 
 namespace playout {
@@ -19,6 +20,10 @@ struct NoGoRules {
     }
 };
 
-template <int Words> using NoGo = Placement<NoGoRules, Words>;
+template <int Words> class NoGo : public Placement<NoGoRules, Words> {
+public:
+    using Placement<NoGoRules, Words>::Placement;
+    using Mobility = NoGoMobility<NoGoRules, Words>;
+};
 
 } // namespace playout

@@ -62,6 +62,25 @@ public:
     }
     void play_nth(State &state, std::uint32_t k) const { put(state, open(state).nth(k)); }
 
+    [[nodiscard]] const Board &stone_board() const { return board_; }
+    [[nodiscard]] Set playout_cells(const State &state) const { return open(state); }
+
+    [[nodiscard]] bool normal_form() const { return true; }
+    // Who has captured may go on as if the game did.
+    [[nodiscard]] State with_turn(const State &state, Turn turn) const {
+        return {state.stones, turn, state.captured && turn == state.turn};
+    }
+
+    // A stone takes at most five moves from the other player: its own cell and, on the side of each
+    // neighbour, one cell that is left without a breath or becomes the last liberty of a chain.
+    void list_ends(const State &state, Moves &moves) const {
+        const int player = static_cast<int>(state.turn);
+        if (Rules::open(board_, state.stones, 1 - player).count() <= 5) return legal(state, moves);
+        moves.clear();
+        if (Rules::capture_wins && !state.captured)
+            board_.capturing(state.stones, player).each([&](int cell) { moves.push_back(cell); });
+    }
+
 private:
     // Captured stones stay on the board, so chains without a liberty are all due to one stone of the last
     // mover: without it each has one.

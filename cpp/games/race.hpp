@@ -55,9 +55,7 @@ public:
     void legal(const State &state, Moves &moves) const {
         moves.clear();
         if (won_by_last_mover(state)) return;
-        for (int i = 0; i < step_count; ++i)
-            for (Bits to = targets(state, i); to != 0; to &= to - 1)
-                moves.push_back(lowest_cell(to) * step_count + i);
+        for (int i = 0; i < step_count; ++i) list(targets(state, i), i, moves);
     }
 
     void play(State &state, Move move) const { advance(state, bit(move / step_count), move % step_count); }
@@ -125,6 +123,21 @@ public:
         advance(state, to, step);
     }
 
+    [[nodiscard]] bool normal_form() const { return true; }
+    // Who has reached the far row may go on as if the game did.
+    [[nodiscard]] State with_turn(const State &state, Turn turn) const { return {state.pieces, turn}; }
+
+    // By a step onto the far row, or by leaving the other player without a move: a step takes at most those
+    // of one piece from him, or the one move that it blocks.
+    void list_ends(const State &state, Moves &moves) const {
+        if (count({state.pieces, other(state.turn)}) <= static_cast<std::uint32_t>(step_count))
+            return legal(state, moves);
+        moves.clear();
+        if (won_by_last_mover(state)) return;
+        const Bits goal = goal_[static_cast<std::size_t>(state.turn)];
+        for (int i = 0; i < step_count; ++i) list(targets(state, i) & goal, i, moves);
+    }
+
 private:
     struct Pick {
         Bits to;
@@ -167,6 +180,11 @@ private:
         if (state.turn == Turn::Max)
             return ((max & from_[i][0]) << shift_[i]) & ~(capturing ? max : max | min);
         return ((min & from_[i][1]) >> back_[i]) & ~(capturing ? min : max | min);
+    }
+
+    // Adds the moves to these cells by one kind of step.
+    static void list(Bits to, int i, Moves &moves) {
+        for (; to != 0; to &= to - 1) moves.push_back(lowest_cell(to) * step_count + i);
     }
 
     // The k-th legal move. Which step is drawn cannot be predicted, so it is counted and looked up, not
