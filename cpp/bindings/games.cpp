@@ -72,6 +72,12 @@ void bind_games(nb::module_ &m) {
             "What playouts draw from.")
         .def("play", &play, "move"_a)
         .def("playout_play", &playout_play, "move"_a, "Plays one of playout_moves.")
+        .def(
+            "with_turn",
+            [](const Position &p, Turn turn) {
+                return Position{p.owner, p.engine().with_turn(*p.state, turn)};
+            },
+            "turn"_a, "The same board with this player to move, in a game where who cannot move has lost.")
         .def_prop_ro("turn", [](const Position &p) { return p.engine().turn(*p.state); })
         .def_prop_ro("score", [](const Position &p) { return p.engine().score(*p.state); })
         .def(

@@ -57,6 +57,12 @@ void copy_state(const Position &position, std::uint64_t times) {
 void bind_playouts(nb::module_ &m) {
     nb::class_<UniformOptions>(m, "Uniform").def(nb::init<>());
     nb::class_<MinimaxOptions>(m, "Minimax").def(nb::init<>()).def_rw("depth", &MinimaxOptions::depth);
+    nb::class_<CoinOptions>(m, "Coin").def(nb::init<>());
+    nb::class_<AntiDecisiveOptions>(m, "AntiDecisive")
+        .def(nb::init<>())
+        .def_rw("decisive", &AntiDecisiveOptions::decisive);
+    nb::class_<MobilityOptions>(m, "Mobility").def(nb::init<>()).def_rw("full", &MobilityOptions::full);
+    nb::class_<GoPatternsOptions>(m, "GoPatterns").def(nb::init<>());
     nb::class_<NestedOptions>(m, "Nested")
         .def(nb::init<>())
         .def_rw("level", &NestedOptions::level)

@@ -38,6 +38,8 @@ public:
     [[nodiscard]] virtual StatePtr play(const AnyState &, Move) const = 0; // throws IllegalMove
     // The same with one of playout_moves(), which may be illegal outside playouts.
     [[nodiscard]] virtual StatePtr playout_play(const AnyState &, Move) const = 0;
+    // The same board with this player to move, in a game in normal form.
+    [[nodiscard]] virtual StatePtr with_turn(const AnyState &, Turn) const = 0;
     [[nodiscard]] virtual Turn turn(const AnyState &) const = 0;
     [[nodiscard]] virtual double score(const AnyState &) const = 0;
     [[nodiscard]] virtual Bounds bounds() const = 0;

@@ -58,6 +58,11 @@ public:
         return box(std::move(next));
     }
 
+    [[nodiscard]] StatePtr with_turn(const AnyState &state, Turn turn) const override {
+        if constexpr (NormalForm<G>) return box(game_.with_turn(open(state), turn));
+        throw std::invalid_argument("this game does not say what a player could play out of turn");
+    }
+
     [[nodiscard]] Turn turn(const AnyState &state) const override { return game_.turn(open(state)); }
 
     [[nodiscard]] double score(const AnyState &state) const override {
@@ -131,7 +136,12 @@ public:
         Rng rng(seed);
         Playout<G> playout(game_, options);
         try {
-            for (; !meter.spent(); ++meter.simulations) playout.play(open(state), rng, meter);
+            for (; !meter.spent(); ++meter.simulations) {
+                playout.play(open(state), rng, meter);
+                if (meter.states == 0 && budget.only_states())
+                    throw std::invalid_argument("this playout makes no moves, so a budget in states would "
+                                                "never be spent: give seconds or simulations");
+            }
         } catch (const Interrupted &) { // the unfinished playout does not count
         }
         SearchResult counters;

@@ -8,13 +8,18 @@
 #include <utility>
 #include <variant>
 
+#include "playouts/anti_decisive.hpp"
+#include "playouts/coin.hpp"
+#include "playouts/go_patterns.hpp"
 #include "playouts/minimax.hpp"
+#include "playouts/mobility.hpp"
 #include "playouts/nested.hpp"
 #include "playouts/uniform.hpp"
 
 namespace playout {
 
-using PlayoutChoice = std::variant<UniformOptions, NestedOptions, MinimaxOptions>;
+using PlayoutChoice = std::variant<UniformOptions, NestedOptions, MinimaxOptions, CoinOptions,
+                                   AntiDecisiveOptions, MobilityOptions, GoPatternsOptions>;
 
 // A type of its own, for the options of a playout may hold those of another.
 struct PlayoutOptions {
@@ -39,11 +44,18 @@ public:
     }
 
 private:
-    using Any = std::variant<Uniform<G>, Nested<G>, Minimax<G>>;
+    using Any =
+        std::variant<Uniform<G>, Nested<G>, Minimax<G>, Coin<G>, AntiDecisive<G>, Mobility<G>, GoPatterns<G>>;
 
     static Any make(const G &game, const UniformOptions &options) { return Uniform<G>(game, options); }
     static Any make(const G &game, const NestedOptions &options) { return Nested<G>(game, options); }
     static Any make(const G &game, const MinimaxOptions &options) { return Minimax<G>(game, options); }
+    static Any make(const G &game, const CoinOptions &options) { return Coin<G>(game, options); }
+    static Any make(const G &game, const AntiDecisiveOptions &options) {
+        return AntiDecisive<G>(game, options);
+    }
+    static Any make(const G &game, const MobilityOptions &options) { return Mobility<G>(game, options); }
+    static Any make(const G &game, const GoPatternsOptions &options) { return GoPatterns<G>(game, options); }
 
     Any playout_;
 };

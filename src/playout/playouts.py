@@ -8,7 +8,18 @@ from playout import _core, spec
 from playout.errors import SpecError, show
 from playout.spec import Range
 
-__all__ = ["MinimaxRollout", "Nested", "NestedParameters", "Playout", "Uniform", "playout"]
+__all__ = [
+    "AntiDecisive",
+    "Coin",
+    "GoPatterns",
+    "MinimaxRollout",
+    "Mobility",
+    "Nested",
+    "NestedParameters",
+    "Playout",
+    "Uniform",
+    "playout",
+]
 
 MAX_LEVEL = 10
 ALL_LEVELS = MAX_LEVEL + 1  # a player's root is one level above its playouts
@@ -118,6 +129,83 @@ class MinimaxRollout(Playout):
         options = _core.Minimax()
         options.depth = self.depth
         return options
+
+
+@spec.register
+@dataclass(frozen=True, repr=False)
+class Coin(Playout):
+    """No playout at all: a toss of a coin says who wins (section 3.3 of the NoGo paper).
+
+    >>> Coin()
+    coin
+    """
+
+    spec_name = "coin"
+
+    def native(self) -> _core.Coin:
+        """The options as the core takes them."""
+        return _core.Coin()
+
+
+@spec.register
+@dataclass(frozen=True, repr=False)
+class AntiDecisive(Playout):
+    """Random moves, but none that loses at once if there is another (section 3.3 of the NoGo paper).
+
+    >>> AntiDecisive(decisive=True)
+    anti_decisive(decisive=true)
+    """
+
+    spec_name = "anti_decisive"
+
+    decisive: bool = False
+    """Play a move that wins at once wherever there is one."""
+
+    def native(self) -> _core.AntiDecisive:
+        """The options as the core takes them."""
+        options = _core.AntiDecisive()
+        options.decisive = self.decisive
+        return options
+
+
+@spec.register
+@dataclass(frozen=True, repr=False)
+class Mobility(Playout):
+    """Moves that take most from the other's moves and least from one's own: section 3.5 of the NoGo paper.
+
+    It is for games in which the player without a move has lost: NoGo, AtariGo, Domineering, Breakthrough and
+    Knightthrough, and not for their misère versions.
+
+    >>> Mobility(full=True)
+    mobility(full=true)
+    """
+
+    spec_name = "mobility"
+
+    full: bool = False
+    """The paper's a − b − a′ + b′, with what the opponent's move in the same place would take; else a − b."""
+
+    def native(self) -> _core.Mobility:
+        """The options as the core takes them."""
+        options = _core.Mobility()
+        options.full = self.full
+        return options
+
+
+@spec.register
+@dataclass(frozen=True, repr=False)
+class GoPatterns(Playout):
+    """The Go playout of MoGo: save chains from atari, play 3×3 patterns, capture; for Go, NoGo and AtariGo.
+
+    >>> GoPatterns()
+    go_patterns
+    """
+
+    spec_name = "go_patterns"
+
+    def native(self) -> _core.GoPatterns:
+        """The options as the core takes them."""
+        return _core.GoPatterns()
 
 
 def playout(source: str | Playout) -> Playout:

@@ -1,5 +1,6 @@
 """What a playout is to the searches that use one: twin of `cpp/playouts/outcome.hpp`."""
 
+from collections.abc import Callable
 from typing import NamedTuple, Protocol
 
 from playout.reference.meter import Meter
@@ -39,6 +40,29 @@ class Playout(Protocol):
     ) -> Outcome:
         """Plays from state s and counts the states that it visits."""
         ...
+
+
+def play_out(
+    s: State, choose: Callable[[State], int], meter: Meter, limit: int | None, line: Line | None
+) -> Outcome:
+    """A playout whose moves are chosen by a function of the state.
+
+    >>> import playout as po
+    >>> meter = Meter("1 sims")
+    >>> play_out(po.game("nogo(2,2)").initial(), lambda s: s.legal_moves[0], meter, None, None), meter.states
+    (Outcome(score=1.0, length=3, finished=True), 3)
+    """
+    length = 0
+    while not s.is_terminal:
+        if length == limit:
+            return GIVEN_UP
+        move = choose(s)
+        if line is not None:
+            line.append((s, move))
+        s = step(s, move)
+        meter.states += 1
+        length += 1
+    return Outcome(s.score, length)
 
 
 Successor = tuple[int, State]
