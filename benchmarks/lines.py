@@ -9,6 +9,7 @@ import ours
 import peers
 import published
 from measure import Peer, Work
+from playout_lines import playout_kinds
 
 # The game in Python that is measured is the one that people are shown.
 sys.path.append(str(Path(__file__).parents[1] / "examples"))
@@ -39,6 +40,7 @@ def all_lines() -> Iterator[Line]:
     yield from relative_lines()
     yield from paper_lines()
     yield from puzzle_lines()
+    yield from playout_kinds()
 
 
 def playout_lines() -> Iterator[Line]:

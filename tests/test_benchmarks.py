@@ -17,6 +17,7 @@ SCRIPT = Path(__file__).resolve().parent.parent / "benchmarks" / "run.py"
 PAPER = "the paper's figure, not measured"
 OPENSPIEL_5X5 = "OpenSpiel breakthrough(rows=5,columns=5)"
 OPENSPIEL_8X8 = "OpenSpiel breakthrough(rows=8,columns=8)"
+UNIFORM = "uniform playouts"
 SPEED_TARGETS = [
     ("playouts breakthrough(5,5,pieces=1)", OPENSPIEL_5X5, 25),
     ("playouts breakthrough(5,5)", OPENSPIEL_5X5, None),
@@ -45,6 +46,15 @@ SPEED_TARGETS = [
     ("playouts atarigo(5,5)", PAPER, 20),
     ("playouts morpion(5D)", "", 400_000),
     ("playouts crossword(capitals)", "", None),
+    ("anti_decisive nogo(7,7)", UNIFORM, None),
+    ("anti_decisive(decisive=true) nogo(7,7)", UNIFORM, None),
+    ("mobility nogo(7,7)", UNIFORM, 0.25),
+    ("mobility(full=true) nogo(7,7)", UNIFORM, None),
+    ("go_patterns nogo(7,7)", UNIFORM, None),
+    ("go_patterns go(9,9)", UNIFORM, None),
+    ("anti_decisive breakthrough(5,5)", UNIFORM, None),
+    ("mobility breakthrough(5,5)", UNIFORM, None),
+    ("mobility domineering(5,5)", UNIFORM, None),
 ]
 
 
