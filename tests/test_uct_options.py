@@ -91,8 +91,8 @@ budgets = st.builds(lambda n: po.Budget(simulations=n), st.integers(1, 150)) | s
 
 PLAYOUTS: dict[str, Playout] = {
     "uniform": uniform,
-    "nested(level=1, cut_on_win=true)": NMC(1, cut_on_win=1),
-    "minimax_rollout(depth=1)": Minimax(1),
+    "nested(cut_on_win=true)": NMC(1, cut_on_win=1),
+    "minimax_rollout": Minimax(1),
 }
 
 
