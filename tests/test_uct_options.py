@@ -177,7 +177,7 @@ def test_every_game(
 )
 @pytest.mark.parametrize("name", ["nogo(4,4)", "go(3,3,komi=0.5)", "seki(2,2)"])
 def test_a_deep_tree(name: str, options: Options) -> None:
-    assert_equal(after(name, []), "1500 sims", 1, options)
+    assert_equal(after(name, []), "700 sims", 1, options)
 
 
 @pytest.mark.parametrize(

@@ -40,6 +40,11 @@ def duration(seconds: float) -> str:
     return f"{seconds:.2f} s" if seconds >= 1 else f"{seconds * 1000:.3g} ms"
 
 
+def size(count: int) -> str:
+    """An amount of memory."""
+    return f"{count / 1e6:.1f} MB" if count >= 1e6 else f"{count / 1e3:.1f} kB"
+
+
 def _console() -> Console:
     # A file or a pipe has no width: nothing may be wrapped or cut there.
     width = None if sys.stdout.isatty() else 10_000
