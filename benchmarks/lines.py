@@ -10,6 +10,7 @@ import peers
 import published
 from measure import Peer, Work
 from playout_lines import playout_kinds
+from uct_lines import option_lines
 
 # The game in Python that is measured is the one that people are shown.
 sys.path.append(str(Path(__file__).parents[1] / "examples"))
@@ -36,6 +37,7 @@ def all_lines() -> Iterator[Line]:
     """In the order of the table."""
     yield from playout_lines()
     yield from uct_lines()
+    yield from option_lines()
     yield python_line()
     yield from relative_lines()
     yield from paper_lines()

@@ -16,6 +16,7 @@ import lines
 import machine
 import peers
 import table
+import uct_lines
 from measure import compare
 
 
@@ -29,6 +30,7 @@ def main() -> None:
         "repeats": options.repeats,
         "seconds": options.seconds,
         "lengths": [lengths.check(spec) for spec in (*peers.SAME_RULES, *peers.OTHER_PLAYOUTS)],
+        "memory": uct_lines.memory(),
         "lines": [run_line(line, options) for line in lines.all_lines()],
     }
     print(options.show(report))
@@ -94,6 +96,7 @@ def notes(report: dict[str, Any]) -> list[str]:
         *(f"{key}: {value}" for key, value in report["machine"].items()),
         f"medians of {report['repeats']} measurements of {report['seconds']:g} s a side, taken in turns",
         *map(lengths.describe, report["lengths"]),
+        *report["memory"],
     ]
 
 

@@ -13,18 +13,18 @@ def row(line: dict[str, Any]) -> tuple[str, ...]:
     return (
         line["name"],
         line["unit"],
-        f"{line['ours']:,.0f}",
+        _rate(line["ours"]),
         line["peer_name"] or NOTHING,
-        _shown(line["peer"], ",.0f"),
-        _shown(line["ratio"], ".2f"),
+        NOTHING if line["peer"] is None else _rate(line["peer"]),
+        NOTHING if line["ratio"] is None else f"{line['ratio']:.2f}",
         " … ".join(f"{ratio:.2f}" for ratio in line["quartiles"] or ()) or NOTHING,
         NOTHING if line["target"] is None else f"≥ {line['target']:,g}",
         {True: "yes", False: "NO", None: NOTHING}[line["met"]],
     )
 
 
-def _shown(number: float | None, style: str) -> str:
-    return NOTHING if number is None else format(number, style)
+def _rate(number: float) -> str:
+    return f"{number:,.0f}" if number >= 100 else f"{number:.3g}"
 
 
 def text(rows: Sequence[Sequence[str]]) -> str:

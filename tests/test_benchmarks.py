@@ -27,6 +27,11 @@ SPEED_TARGETS = [
     ("playouts go(9,9)", "OpenSpiel go(board_size=9)", 5),
     ("uct breakthrough(5,5,pieces=1)", OPENSPIEL_5X5, 4),
     ("uct breakthrough(8,8)", OPENSPIEL_8X8, 4),
+    ("uct(rave=500) nogo(7,7)", "uct, without RAVE", 0.7),
+    ("connectfour(3,3) solved", "OpenSpiel connect_four(rows=3,columns=3)", 1),
+    ("connectfour(3,4) solved", "OpenSpiel connect_four(rows=4,columns=3)", 1),
+    ("connectfour(4,3) solved", "OpenSpiel connect_four(rows=3,columns=4)", 1),
+    ("connectfour(4,4) solved", "OpenSpiel connect_four(rows=4,columns=4), unsolved after 1,000,000", 1),
     ("uct tic-tac-toe in Python", "OpenSpiel python_tic_tac_toe", 1.5),
     ("playouts knightthrough(5,5)", "breakthrough(5,5)", 0.7),
     ("playouts knightthrough(8,8)", "breakthrough(8,8)", 0.7),
@@ -121,6 +126,11 @@ def test_the_states_of_every_game_are_measured() -> None:
     )
     for spec in [*CATALOGUE, "go(19,19)"]:
         assert f"| `{spec}` | {po.game(spec).state_size:,} | " in done.stdout
+
+
+def test_the_memory_of_a_tree_is_reported(report: Any) -> None:
+    assert [note.split(":")[0] for note in report["memory"]] == ["uct nogo(7,7)", "uct(rave=500) nogo(7,7)"]
+    assert all("at most 16 MB" in note for note in report["memory"])
 
 
 def test_a_wrong_option_is_one_clear_line() -> None:

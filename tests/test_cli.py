@@ -84,6 +84,8 @@ def test_search_prints_the_result_as_json() -> None:
         "simulations": 500,
         "states": result.states,
         "children": [{"move": c.name, "visits": c.visits, "value": c.value} for c in result.children],
+        "tree_nodes": result.tree_nodes,
+        "tree_bytes": result.tree_bytes,
         "seed": 0,
         "interrupted": False,
         "game": "tictactoe",
@@ -100,6 +102,31 @@ def test_search_runs_every_player_on_every_game(game: str, player: str) -> None:
     text = run(*argv).out
     assert f"{player} plays {found['move']}" in text
     assert all(child["move"] in text for child in found["children"][:3])
+
+
+def test_search_says_what_is_proved_and_how_large_the_tree_is() -> None:
+    argv = ["search", "tictactoe", "uct(bounds=cuts)", "--moves", "a1 b1 a2", "--budget", "100000 sims"]
+    fields = run(*argv, "--json").json
+    assert (fields["proven"], fields["bounds"], fields["value"]) == (True, [1.0, 1.0], 1.0)
+    assert fields["simulations"] < 100000
+    assert fields["tree_bytes"] == 40 * fields["tree_nodes"]
+    text = run(*argv).out
+    assert "value +1.000 for Max, proven\n" in text
+    assert f"a tree of {fields['tree_nodes']:,} nodes, {fields['tree_bytes'] / 1000:.1f} kB\n" in text
+
+
+def test_search_says_what_is_known_of_a_state_that_is_not_solved() -> None:
+    state, player = po.game("connectfour(3,3)").initial(), po.UCT(bounds="cuts")
+    results = [player.search(state, po.Budget(simulations=n), seed=0) for n in range(50, 3000, 50)]
+    result = next(result for result in results if result.bounds != (-1, 1))
+    assert not result.proven
+    low, high = result.bounds
+    text = run("search", "connectfour(3,3)", str(player), "--budget", f"{result.simulations} sims").out
+    assert f"for Max, proven to be from {low:+.3f} to {high:+.3f}\n" in text
+
+
+def test_search_without_a_tree_speaks_of_none() -> None:
+    assert "tree" not in run("search", "tictactoe", "flat", "--budget", "100 sims").out
 
 
 def test_search_shows_the_most_visited_children() -> None:

@@ -43,9 +43,7 @@ public:
 
     [[nodiscard]] StatePtr playout_play(const AnyState &state, Move move) const override {
         if constexpr (!OwnPlayoutMoves<G>) return play(state, move);
-        const auto moves = playout_moves(state);
-        if (std::find(moves.begin(), moves.end(), move) == moves.end())
-            throw IllegalMove("no playout plays move " + std::to_string(move));
+        if (!plays(state, move)) throw IllegalMove("no playout plays move " + std::to_string(move));
         State next = open(state);
         game_.play(next, move);
         return box(std::move(next));
@@ -74,8 +72,9 @@ public:
     [[nodiscard]] Bounds bounds() const override { return game_.bounds(); }
     [[nodiscard]] int players() const override { return game_.players(); }
 
+    // Also of a move that only playouts make.
     [[nodiscard]] std::int64_t code(const AnyState &state, Move move) const override {
-        require_legal(state, move);
+        if (!OwnPlayoutMoves<G> || !plays(state, move)) require_legal(state, move);
         return game_.code(open(state), move);
     }
 
@@ -178,6 +177,12 @@ private:
 
     [[nodiscard]] bool is_legal(const AnyState &state, Move move) const {
         const std::vector<Move> moves = legal(state);
+        return std::find(moves.begin(), moves.end(), move) != moves.end();
+    }
+
+    // Whether playouts may make a move.
+    [[nodiscard]] bool plays(const AnyState &state, Move move) const {
+        const std::vector<Move> moves = playout_moves(state);
         return std::find(moves.begin(), moves.end(), move) != moves.end();
     }
 

@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <utility>
 #include <vector>
 
 #include "core/rng.hpp"
@@ -70,7 +71,7 @@ std::size_t random_father(const Naive &naive, Rng &rng) {
 
 std::uint32_t children_of(const Tree &tree, Tree::Index node) { return tree[node].child_count; }
 
-std::uint64_t nodes_of(const Tree &tree) { return tree.bytes() / sizeof(Node); }
+std::uint64_t nodes_of(const Tree &tree) { return tree.size(); }
 
 constexpr std::uint32_t plenty = 1'000'000;
 
@@ -159,4 +160,96 @@ TEST_CASE("tree: clear leaves a fresh root and all the room") {
     }
     CHECK(fresh.items.size() == old.items.size());
     check_same(tree, fresh);
+}
+
+namespace {
+
+constexpr Bounds widest{-3, 8};
+
+// Gives every node columns of its own, by its number in the naive tree.
+void mark(Tree &tree, const Naive &naive) {
+    for (std::size_t i = 0; i < naive.items.size(); ++i) {
+        const Tree::Index node = find(tree, naive, i);
+        tree.bounds(node) = {-static_cast<double>(i), static_cast<double>(i)};
+        tree.rave(node) = {static_cast<std::uint32_t>(i), static_cast<std::uint32_t>(2 * i)};
+    }
+}
+
+// The part of a naive tree below an item, which becomes its root; items keep their numbers as `second`.
+std::vector<std::pair<std::size_t, std::size_t>> below(const Naive &naive, std::size_t top, Naive &part) {
+    std::vector<std::pair<std::size_t, std::size_t>> numbers{{0, top}};
+    part.items[0].move = naive.items[top].move;
+    for (std::size_t i = 0; i < numbers.size(); ++i)
+        for (const std::size_t child : naive.items[numbers[i].second].children)
+            numbers.emplace_back(part.add(numbers[i].first, naive.items[child].move), child);
+    return numbers;
+}
+
+void check_rerooted(Tree tree, const Naive &naive, std::size_t top) {
+    const std::uint64_t before = nodes_of(tree);
+    tree.reroot(find(tree, naive, top));
+    Naive part;
+    for (const auto &[item, number] : below(naive, top, part)) {
+        const Tree::Index node = find(tree, part, item);
+        REQUIRE(tree[node].total == static_cast<double>(number));
+        REQUIRE(tree[node].move == naive.items[number].move);
+        REQUIRE(children_of(tree, node) == naive.items[number].children.size());
+        REQUIRE(tree.bounds(node).high == static_cast<double>(number));
+        REQUIRE(tree.rave(node).options == 0);
+        REQUIRE(tree.rave(node).sums == 0);
+    }
+    CHECK(nodes_of(tree) <= before);
+}
+
+} // namespace
+
+TEST_CASE("tree: columns go where their nodes go, and a new node has fresh ones") {
+    Rng rng(3);
+    Tree tree(plenty, {.bounds = true, .rave = true}, widest);
+    CHECK(tree.bounds(Tree::root).low == widest.low);
+    Naive naive;
+    for (int round = 0; round < 40; ++round) {
+        mark(tree, naive);
+        const std::size_t marked = naive.items.size();
+        for (int i = 0; i < 15; ++i) REQUIRE(add_to_both(tree, naive, random_father(naive, rng)));
+        for (std::size_t i = 0; i < naive.items.size(); ++i) {
+            const Tree::Index node = find(tree, naive, i);
+            REQUIRE(tree.bounds(node).high == (i < marked ? static_cast<double>(i) : widest.high));
+            REQUIRE(tree.bounds(node).low == (i < marked ? -static_cast<double>(i) : widest.low));
+            REQUIRE(tree.rave(node).options == (i < marked ? i : 0));
+            REQUIRE(tree.rave(node).sums == (i < marked ? 2 * i : 0));
+        }
+    }
+    tree.clear();
+    CHECK(tree.bounds(Tree::root).high == widest.high);
+    CHECK(tree.rave(Tree::root).options == 0);
+}
+
+TEST_CASE("tree: columns cost memory only where they are wanted") {
+    Tree plain(plenty), bounds(plenty, {.bounds = true}), both(plenty, {.bounds = true, .rave = true});
+    CHECK(plain.bytes() == sizeof(Node));
+    CHECK(bounds.bytes() == sizeof(Node) + sizeof(Bounds));
+    CHECK(both.bytes() == sizeof(Node) + sizeof(Bounds) + sizeof(RaveTables));
+    CHECK(both.size() == 1);
+}
+
+TEST_CASE("tree: rerooted, it is what was below the new root, at the cap as well") {
+    for (const std::uint32_t max_nodes : {2u, 9u, 40u, 150u, plenty}) {
+        CAPTURE(max_nodes);
+        Rng rng(max_nodes);
+        Tree tree(max_nodes, {.bounds = true, .rave = true}, widest);
+        Naive naive;
+        for (int i = 0; i < 200; ++i) add_to_both(tree, naive, random_father(naive, rng));
+        mark(tree, naive);
+        for (std::size_t top = 0; top < naive.items.size(); ++top) check_rerooted(tree, naive, top);
+    }
+}
+
+TEST_CASE("tree: a line as long as memory is rerooted") {
+    Tree tree(plenty);
+    Tree::Index last = Tree::root;
+    for (std::uint32_t i = 1; i < plenty; ++i) last = tree.add_child(last, static_cast<Move>(i), 0);
+    tree.reroot(tree[Tree::root].children);
+    CHECK(tree.size() == plenty - 1);
+    CHECK(tree[Tree::root].move == 1);
 }

@@ -194,3 +194,82 @@ TEST_CASE("uct: stopped on the way, it answers with the simulations that were fi
     CHECK(visits(found) == found.simulations);
     CHECK(contains_move(legal_moves(game, game.initial()), found.move));
 }
+
+namespace {
+
+SearchResult search_on(Uct<Knightthrough> &searcher, const Knightthrough::State &state, std::uint64_t seed) {
+    const Stop stop;
+    Meter meter({.simulations = 1000}, stop);
+    return searcher.search(state, Rng(seed), meter);
+}
+
+// A game of some moves in which one searcher makes all of them, and what it answered.
+std::vector<SearchResult> play_alone(const Knightthrough &game, const UctOptions &options, int moves) {
+    Uct<Knightthrough> searcher(game, options);
+    std::vector<SearchResult> results;
+    auto state = game.initial();
+    for (int i = 0; i < moves; ++i) {
+        results.push_back(search_on(searcher, state, static_cast<std::uint64_t>(i)));
+        game.play(state, results.back().move);
+    }
+    return results;
+}
+
+} // namespace
+
+TEST_CASE("uct: creation lets a state wait for its bandit, so the tree is smaller") {
+    const Knightthrough game(5, 5, 2);
+    std::uint64_t nodes = uct(game, game.initial(), 3000).tree_nodes;
+    for (const std::uint32_t z : {2u, 5u, 20u}) {
+        const SearchResult found = uct(game, game.initial(), 3000, 1, {.creation = z});
+        CHECK(visits(found) == 3000);
+        CHECK(found.tree_nodes < nodes);
+        nodes = found.tree_nodes;
+    }
+    // Nobody but the root has a bandit: a node a move.
+    CHECK(uct(game, game.initial(), 3000, 1, {.creation = 100'000}).tree_nodes <= 64);
+}
+
+TEST_CASE("uct: a tree that is reused is found again, one and two moves later") {
+    const Knightthrough game(5, 5, 2);
+    for (const UctOptions &options : {UctOptions{.reuse = true}, UctOptions{.rave = 50, .reuse = true},
+                                      UctOptions{.creation = 3, .bounds = BoundsMode::cuts, .reuse = true},
+                                      UctOptions{.max_nodes = 200, .reuse = true}}) {
+        const auto results = play_alone(game, options, 4);
+        CHECK(visits(results[0]) == 1000);
+        for (std::size_t i = 1; i < results.size(); ++i) CHECK(visits(results[i]) > results[i].simulations);
+        const auto again = play_alone(game, options, 4);
+        for (std::size_t i = 0; i < results.size(); ++i) check_same(results[i], again[i]);
+    }
+    Uct<Knightthrough> searcher(game, {.reuse = true});
+    auto state = game.initial();
+    game.play(state, search_on(searcher, state, 1).move);
+    game.play(state, legal_moves(game, state)[0]);
+    CHECK(visits(search_on(searcher, state, 2)) > 1000);
+}
+
+TEST_CASE("uct: a state that is not in the tree is searched as if there were none") {
+    const Knightthrough game(5, 5, 2);
+    Uct<Knightthrough> searcher(game, {.reuse = true});
+    Rng rng(5);
+    for (std::uint64_t seed = 0; seed < 5; ++seed) {
+        search_on(searcher, game.initial(), 100 + seed);
+        const auto far = after(game, {"a1b3", "a5b3", "c1b3"}); // three moves away
+        check_same(search_on(searcher, far, seed), uct(game, far, 1000, seed));
+    }
+}
+
+TEST_CASE("uct: a proof is kept with the tree, and nothing is left to simulate") {
+    const TicTacToe game;
+    Uct<TicTacToe> searcher(game, {.bounds = BoundsMode::cuts, .reuse = true});
+    auto state = after(game, {"a1", "b1", "a2"}); // O must stop a3, and loses anyway
+    const Stop stop;
+    Meter first({.simulations = 100'000}, stop), second({.simulations = 100'000}, stop);
+    const SearchResult lost = searcher.search(state, Rng(1), first);
+    CHECK(lost.value == lost.bounds.high);
+    game.play(state, lost.move);
+    const SearchResult won = searcher.search(state, Rng(1), second);
+    CHECK(won.bounds.low == lost.bounds.low);
+    CHECK(won.bounds.high == lost.bounds.high);
+    CHECK(won.value == lost.value);
+}

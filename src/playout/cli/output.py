@@ -51,6 +51,11 @@ def speed(result: po.SearchResult | po.SolveResult) -> str:
     )
 
 
+def size(count: int) -> str:
+    """An amount of memory."""
+    return f"{count / 1e6:.1f} MB" if count >= 1e6 else f"{count / 1e3:.1f} kB"
+
+
 def _console() -> Console:
     # A file or a pipe has no width: nothing may be wrapped or cut there.
     width = None if sys.stdout.isatty() else 10_000

@@ -18,7 +18,7 @@ from playout.cli.arguments import (
     play_moves,
     spec_of,
 )
-from playout.cli.output import print_json, say, say_table, signed, speed
+from playout.cli.output import print_json, say, say_table, signed, size, speed
 
 EXAMPLES = (
     "playout search 'breakthrough(5,5)' uct --budget 0.5s",
@@ -66,6 +66,8 @@ def _fields(result: po.SearchResult) -> dict[str, Any]:
         "states": result.states,
         "seconds": result.seconds,
         "children": [{"move": c.name, "visits": c.visits, "value": c.value} for c in result.children],
+        "tree_nodes": result.tree_nodes,
+        "tree_bytes": result.tree_bytes,
         "seed": result.seed,
         "interrupted": result.interrupted,
     }
@@ -75,12 +77,22 @@ def _show(state: po.State, player: po.Player, result: po.SearchResult) -> None:
     say(f"{state}\n")
     if result.interrupted:
         say("interrupted: the best so far", style="yellow")
-    proven = ", proven" if result.proven else ""
-    say(f"{player} plays {result.name}, value {signed(result.value)} for Max{proven}", style="bold")
+    known = _known(result, state.game.bounds)
+    say(f"{player} plays {result.name}, value {signed(result.value)} for Max{known}", style="bold")
     say(speed(result))
+    if result.tree_nodes:
+        say(f"a tree of {result.tree_nodes:,} nodes, {size(result.tree_bytes)}")
     if result.children:
         say()
         _show_children(result)
+
+
+def _known(result: po.SearchResult, bounds: tuple[float, float]) -> str:
+    """What the search has proved beyond what the rules say."""
+    if result.proven:
+        return ", proven"
+    low, high = map(signed, result.bounds)
+    return "" if result.bounds == bounds else f", proven to be from {low} to {high}"
 
 
 def _show_children(result: po.SearchResult) -> None:
