@@ -49,8 +49,17 @@ void PythonGame::legal(const State &state, Moves &moves) const {
     const nb::object answer = legal_(state.raw);
     if (!PySequence_Check(answer.ptr()) || nb::len(answer) > max_moves)
         complain("legal", answer, "a list, tuple or range of at most 1000000 integers from 0 to 2147483647");
-    for (const nb::handle item : answer)
-        moves.push_back(static_cast<Move>(integer("legal", item, 0, max_move)));
+    if (!PyList_CheckExact(answer.ptr())) {
+        for (const nb::handle item : answer) moves.push_back(legal_move(item));
+        return;
+    }
+    // An iterator costs more than the moves of a short list.
+    for (Py_ssize_t i = 0; i < PyList_Size(answer.ptr()); ++i)
+        moves.push_back(legal_move(PyList_GetItem(answer.ptr(), i)));
+}
+
+Move PythonGame::legal_move(nb::handle item) const {
+    return static_cast<Move>(integer("legal", item, 0, max_move));
 }
 
 void PythonGame::play(State &state, Move move) const {

@@ -53,6 +53,7 @@ private:
     [[noreturn]] void complain(const char *method, nb::handle returned, const std::string &expected) const;
     [[nodiscard]] nb::object method(const char *name) const;
     [[nodiscard]] long integer(const char *method, nb::handle value, long low, long high) const;
+    [[nodiscard]] Move legal_move(nb::handle item) const;
     [[nodiscard]] double number(const char *method, nb::handle value) const;
     [[nodiscard]] std::string string(const char *method, nb::handle value) const;
     [[nodiscard]] Bounds read_bounds() const;
