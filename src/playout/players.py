@@ -185,7 +185,7 @@ class Flat(Player):
 @spec.register
 @dataclass(frozen=True, repr=False)
 class UCT(Player):
-    """Upper confidence trees: Algorithm 1 of the NoGo paper, with RAVE, score bounds and more.
+    """Upper confidence trees: the NoGo paper, with RAVE, score bounds and more.
 
     >>> UCT(exploration=1.6)
     uct(exploration=1.6)

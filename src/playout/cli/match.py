@@ -11,7 +11,7 @@ from playout.cli.arguments import (
     GameArgument,
     JsonOption,
     SeedOption,
-    complete_player,
+    complete_rival,
     load_game,
     spec_of,
 )
@@ -28,7 +28,7 @@ def _player_argument(name: str) -> Any:
     return typer.Argument(
         metavar=name,
         help=f"Player {name}, such as uct or random.",
-        autocompletion=complete_player,
+        autocompletion=complete_rival,
         show_default=False,
     )
 
