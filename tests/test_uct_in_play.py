@@ -1,0 +1,95 @@
+"""UCT from move to move of a game (reuse) and on several threads, as Python sees them."""
+
+import time
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from test_interrupt import interrupted
+from test_python_game import run_fickle
+from toys import Nim, one_line
+
+import playout as po
+
+REUSING = [
+    "uct(reuse=true)",
+    "uct(rave=50, bounds=cuts, creation=2, reuse=true)",
+    "uct(threads=2, reuse=true)",
+]
+
+
+def timeless(result: Any) -> Any:
+    return replace(result, seconds=0)
+
+
+@pytest.mark.parametrize("player", REUSING)
+@pytest.mark.parametrize("rules", ["breakthrough(5,5)", "misere(nogo(4,4))", "go(3,3)", "tictactoe"])
+def test_a_match_with_reuse_is_a_function_of_its_seed(rules: str, player: str) -> None:
+    one, two = (
+        timeless(po.match(rules, player, "uct", games=6, budget="300 sims", seed=1, workers=workers))
+        for workers in (1, 2)
+    )
+    assert one == two
+    fresh = po.match(
+        rules, player.replace("reuse=true", "reuse=false"), "uct", games=6, budget="300 sims", seed=1
+    )
+    assert fresh.record != one.record or rules == "tictactoe"
+
+
+@pytest.mark.parametrize("player", REUSING[:2])
+def test_a_match_with_reuse_of_a_game_in_python(player: str) -> None:
+    one, two = (
+        timeless(po.match(Nim(13), player, "random", games=8, budget="100 sims", seed=1)) for _ in range(2)
+    )
+    assert one == two
+    assert one.wins >= 7
+
+
+@pytest.mark.parametrize("rules", ["breakthrough(5,5)", "go(9,9)", "morpion(4D)"])
+def test_threads_share_the_budget_and_the_seed_decides(rules: str) -> None:
+    state = po.game(rules).initial()
+    for threads in (2, 3):
+        player = po.UCT(threads=threads)
+        one, two = (timeless(player.search(state, "200 sims", seed=5)) for _ in range(2))
+        assert one == two
+        assert one.simulations == sum(child.visits for child in one.children) == 200
+        assert timeless(player.search(state, "200 sims", seed=6)) != one
+
+
+def test_one_thread_is_the_plain_search() -> None:
+    state = po.game("knightthrough(5,5)").initial()
+    one, plain = (
+        timeless(player.search(state, "500 sims", seed=5)) for player in (po.UCT(threads=1), po.UCT())
+    )
+    assert one == plain
+
+
+@pytest.mark.parametrize("rules", [Nim(), po.misere(Nim())], ids=["plain", "misere"])
+def test_a_game_in_python_is_searched_by_one_thread(rules: Any) -> None:
+    with pytest.raises(ValueError, match="a game written in Python is searched by one thread") as caught:
+        po.UCT(threads=2).search(po.game(rules).initial(), "10 sims")
+    assert one_line(caught.value)
+
+
+def test_threads_end_with_ctrl_c() -> None:
+    answer = interrupted("""
+        state = po.game("breakthrough(8,8)").initial()
+        ready_once_heard()
+        result = po.UCT(threads=3).search(state, "1h", seed=1)
+        done(interrupted=result.interrupted, simulations=result.simulations,
+             visits=sum(child.visits for child in result.children))
+    """)
+    assert answer["interrupted"]
+    assert answer["simulations"] == answer["visits"] > 0
+
+
+def test_seconds_end_all_threads() -> None:
+    start = time.perf_counter()
+    found = po.UCT(threads=3).search(po.game("breakthrough(8,8)").initial(), "100ms", seed=1)
+    assert 0.1 <= found.seconds <= time.perf_counter() - start
+    assert found.simulations > 0
+
+
+@pytest.mark.parametrize("rules", ["Changing", "Dicing", "Dwindling"])
+def test_rules_that_change_their_mind_do_no_harm(rules: str) -> None:
+    assert run_fickle(rules, "uct(rave=10, grave=2, bounds=cuts, reuse=true)")[-1] == "usable 10"
