@@ -160,6 +160,25 @@ TEST_CASE("nrpa: weights stay within their bounds however long and large the ste
     }
 }
 
+TEST_CASE("nrpa: weights come to differ by more than the digits of a number") {
+    // So a sum of 1/z over some plies must not be the difference of two sums over more of them.
+    const Morpion game("5T");
+    Nrpa<Morpion> machine(game, game.initial(), NrpaOptions{.level = 2}, {});
+    Rng rng(1);
+    Solution best;
+    const Stop stop;
+    Meter meter({}, stop);
+    while (meter.simulations < 3'999) machine.simulate(rng, meter, best);
+    Writer writer;
+    machine.save(writer);
+    Reader reader(writer.bytes());
+    nrpa::Policy policy;
+    policy.load(reader, static_cast<std::size_t>(game.code_count()));
+    const double *const weights = policy.weights();
+    const auto [least, most] = std::minmax_element(weights, weights + game.code_count());
+    CHECK(*most / *least > 0x1p+53);
+}
+
 TEST_CASE("nrpa: a policy that is rescaled keeps its probabilities") {
     nrpa::Policy policy;
     policy.reset();
