@@ -6,7 +6,7 @@ from typing import Annotated
 import typer
 
 import playout as po
-from playout.cli import bench, games, match, perft, play, search, solve, verify
+from playout.cli import bench, games, lab, match, perft, play, search, solve, verify
 
 app = typer.Typer(
     # Plain help looks the same in a terminal, in a pipe and in a bug report.
@@ -48,3 +48,4 @@ _add(search.search, search.EXAMPLES)
 _add(match.match, match.EXAMPLES)
 _add(solve.solve, solve.EXAMPLES)
 _add(verify.verify, verify.EXAMPLES)
+app.add_typer(lab.app, name="lab", context_settings=app.info.context_settings)

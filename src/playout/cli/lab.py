@@ -1,0 +1,274 @@
+"""`playout lab`: experiments from files, beside published numbers."""
+
+import fnmatch
+import os
+import shlex
+import sys
+from collections.abc import Iterable
+from dataclasses import replace
+from enum import Enum
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+import playout as po
+from playout import lab as po_lab
+from playout.cli.arguments import JsonOption
+from playout.cli.failure import FAILED
+from playout.cli.lab_progress import watch
+from playout.cli.output import duration, print_json, say, say_table
+
+STORE = Path("playout-lab.sqlite")
+
+app = typer.Typer(rich_markup_mode=None)
+
+
+class Scale(Enum):
+    """How much is run."""
+
+    SMOKE = "smoke"
+    QUICK = "quick"
+    PAPER = "paper"
+
+
+class EngineName(Enum):
+    """Where trials run."""
+
+    PROCESSES = "processes"
+    RAY = "ray"
+    SERIAL = "serial"
+
+
+class BudgetMode(Enum):
+    """What a budget in milliseconds is."""
+
+    STATES = "states"
+    TIME = "time"
+
+
+def complete_experiment() -> list[str]:
+    """The ids of the papers' experiments."""
+    return po_lab.ids()
+
+
+IdsArgument = Annotated[
+    list[str] | None,
+    typer.Argument(
+        metavar="ID",
+        help="Experiments, by id (see 'playout lab list') or by file, such as mine.toml.",
+        autocompletion=complete_experiment,
+        show_default="those of all papers",
+    ),
+]
+StoreOption = Annotated[Path, typer.Option(metavar="FILE", help="The SQLite file that keeps the results.")]
+ScaleOption = Annotated[Scale, typer.Option(help="How much is run.")]
+MaybeScaleOption = Annotated[Scale | None, typer.Option(help="Of one scale.", show_default="all")]
+
+
+@app.callback()
+def _lab() -> None:
+    """Run experiments, those of the papers and your own, and compare with published numbers."""
+
+
+def _plans(ids: list[str] | None, scale: Scale, *, clock: bool = False) -> list[po_lab.Plan]:
+    """The plans of some experiments; of all papers where none is named."""
+    names = list(dict.fromkeys(ids or po_lab.ids()))
+    experiments = [po_lab.experiment(name) for name in names]
+    if len({experiment.id for experiment in experiments}) < len(experiments):
+        raise po.SpecError("two experiments have the same id; an id is the name of its file")
+    return [po_lab.plan(one, scale.value, clock=clock) for one in experiments]
+
+
+@app.command("list")
+def list_(ids: IdsArgument = None, store: StoreOption = STORE, json: JsonOption = False) -> None:
+    """List the experiments with their scales, and the time each takes, as far as the store tells."""
+    experiments = [po_lab.experiment(name) for name in ids or po_lab.ids()]
+    entries = [
+        _entry(experiment, times) for experiment in experiments for times in [_times(store, experiment)]
+    ]
+    if json:
+        return print_json({"experiments": entries})
+    say_table(
+        {"id": False, "cells": True, **dict.fromkeys(("smoke", "quick", "paper"), True), "title": False},
+        [
+            [entry["id"], str(entry["cells"]), *(_scale_text(entry, s.value) for s in Scale), entry["title"]]
+            for entry in entries
+        ],
+    )
+    return say("\nTrials at each scale; times are of one processor, from the trials in the store.")
+
+
+def _times(store: Path, experiment: po_lab.Experiment) -> dict[str, float | None]:
+    if not store.exists():
+        return dict.fromkeys(experiment.scales)
+    with po_lab.Store(store) as opened:
+        return {s: opened.expected_seconds(po_lab.plan(experiment, s)) for s in experiment.scales}
+
+
+def _entry(experiment: po_lab.Experiment, times: dict[str, float | None]) -> dict[str, Any]:
+    plans = {scale: po_lab.plan(experiment, scale) for scale in experiment.scales}
+    scales = {s: {"trials": plan.size, "cpu_seconds": times[s]} for s, plan in plans.items()}
+    return {
+        "id": experiment.id,
+        "title": experiment.title,
+        "paper": experiment.paper,
+        "cells": len(experiment.cells),
+        "scales": scales,
+    }
+
+
+def _scale_text(entry: dict[str, Any], scale: str) -> str:
+    if scale not in entry["scales"]:
+        return "-"
+    seconds = entry["scales"][scale]["cpu_seconds"]
+    time = "" if seconds is None else f" ({_about(seconds)})"
+    return f"{entry['scales'][scale]['trials']:,}{time}"
+
+
+def _about(seconds: float) -> str:
+    for unit, size in (("h", 3600), ("min", 60)):
+        if seconds >= size:
+            return f"{seconds / size:.1f} {unit}"
+    return f"{seconds:.1f} s"
+
+
+@app.command()
+def run(
+    ids: IdsArgument = None,
+    scale: ScaleOption = Scale.QUICK,
+    workers: Annotated[
+        int, typer.Option(metavar="N", help="Trials at a time; no matter to the result.")
+    ] = os.cpu_count() or 1,
+    engine: Annotated[EngineName, typer.Option(help="Where trials run.")] = EngineName.PROCESSES,
+    address: Annotated[
+        str | None, typer.Option(metavar="ADDRESS", help="A Ray cluster; without it, Ray starts here.")
+    ] = None,
+    budget_mode: Annotated[
+        BudgetMode, typer.Option(help="A paper's milliseconds: states through its speed, or our clock.")
+    ] = BudgetMode.STATES,
+    cell: Annotated[
+        str | None,
+        typer.Option(metavar="PATTERN", help="Only the cells whose name fits, as in '*cut on win*'."),
+    ] = None,
+    store: StoreOption = STORE,
+    json: JsonOption = False,
+) -> None:
+    """Run experiments. Killed or interrupted, the same command goes on where it was.
+
+    Trials that are in the store are not run again, but failed ones are. The exit status is 1 if any failed.
+    """
+    plans = _plans(ids, scale, clock=budget_mode is BudgetMode.TIME)
+    if cell is not None:
+        plans = _only(plans, cell)
+    chosen = po_lab.engine(engine.value, workers, address)
+    command = shlex.join(["playout", *sys.argv[1:]])
+    with po_lab.Store(store) as opened, watch(plans) as progress:
+        summary = po_lab.run(plans, opened, chosen, command=command, progress=progress)
+        failures = [failure for plan in plans for failure in opened.failures(plan)]
+    if json:
+        print_json(_summary(summary, failures))
+    else:
+        _say_summary(summary, failures, store)
+    if failures:
+        raise typer.Exit(FAILED)
+
+
+def _only(plans: list[po_lab.Plan], pattern: str) -> list[po_lab.Plan]:
+    """The plans with the cells that fit; the store keeps the whole plans."""
+    chosen = [
+        replace(plan, cells=tuple(c for c in plan.cells if fnmatch.fnmatchcase(c.name, pattern)))
+        for plan in plans
+    ]
+    if not any(plan.cells for plan in chosen):
+        raise po.SpecError(f"no cell is called {pattern!r}; 'playout lab status' lists them")
+    return [plan for plan in chosen if plan.cells]
+
+
+def _summary(summary: po_lab.Summary, failures: list[tuple[str, str]]) -> dict[str, Any]:
+    return {
+        "planned": summary.planned,
+        "done_before": summary.done,
+        "finished": summary.finished,
+        "failed": len(failures),
+        "complete": summary.complete,
+        "interrupted": summary.interrupted,
+        "seconds": summary.seconds,
+        "failures": [{"trial": trial, "error": error} for trial, error in failures],
+    }
+
+
+def _say_summary(summary: po_lab.Summary, failures: list[tuple[str, str]], store: Path) -> None:
+    if summary.interrupted:
+        say("interrupted: what is finished is kept; the same command goes on", style="yellow")
+    before = f", {summary.done:,} were there before" if summary.done else ""
+    share = f"{summary.finished:,} of {summary.planned:,} trials"
+    say(f"{share} in {duration(summary.seconds)}{before}; in {store}")
+    if failures:
+        say(f"{len(failures):,} trials failed; the first, {failures[0][0]}:", style="red")
+        say(failures[0][1].rstrip())
+
+
+@app.command()
+def status(
+    ids: Annotated[
+        list[str] | None, typer.Argument(metavar="ID", help="Experiments.", show_default="all in the store")
+    ] = None,
+    scale: MaybeScaleOption = None,
+    store: StoreOption = STORE,
+    json: JsonOption = False,
+) -> None:
+    """Say how far the experiments of a store are; with an id, cell by cell."""
+    with _existing(store) as opened:
+        plans = _stored_plans(opened, ids, scale)
+        entries = [_status(opened, plan, cells=bool(ids)) for plan in plans]
+    if json:
+        return print_json({"experiments": entries})
+    if not ids:
+        rows = [
+            [e["id"], e["scale"], _fraction(e), str(e["failed"]), _about(e["cpu_seconds"])] for e in entries
+        ]
+        numbers = dict.fromkeys(("trials", "failed", "processor time"), True)
+        return say_table({"id": False, "scale": False, **numbers}, rows)
+    cells = [[e["id"], e["scale"], c["cell"], _fraction(c)] for e in entries for c in e["list"]]
+    return say_table({"id": False, "scale": False, "cell": False, "trials": True}, cells)
+
+
+def _existing(store: Path) -> po_lab.Store:
+    if not store.exists():
+        raise po.SpecError(f"there is no store {store}; 'playout lab run' makes one")
+    return po_lab.Store(store)
+
+
+def _stored_plans(store: po_lab.Store, ids: Iterable[str] | None, scale: Scale | None) -> list[po_lab.Plan]:
+    """The plans of the store; those named, in the order named."""
+    stored = store.plans(scale=scale.value if scale else None)
+    if not ids:
+        order = {name: i for i, name in enumerate(po_lab.ids())}
+        return sorted(stored, key=lambda plan: order.get(plan.experiment, len(order)))
+    names = [Path(name).stem if name.endswith(".toml") else name for name in ids]
+    for name in names:
+        if all(plan.experiment != name for plan in stored):
+            raise po.SpecError(f"the store has no experiment {name!r}; 'playout lab status' lists them")
+    return [plan for name in names for plan in stored if plan.experiment == name]
+
+
+def _status(store: po_lab.Store, plan: po_lab.Plan, *, cells: bool) -> dict[str, Any]:
+    rows = {cell.name: store.rows(plan, cell) for cell in plan.cells}
+    entry: dict[str, Any] = {
+        "id": plan.experiment,
+        "scale": plan.scale,
+        "done": sum(map(len, rows.values())),
+        "trials": plan.size,
+        "failed": len(store.failures(plan)),
+        "cpu_seconds": sum(row.seconds for found in rows.values() for row in found),
+    }
+    if cells:
+        entry["list"] = [
+            {"cell": cell.name, "done": len(rows[cell.name]), "trials": cell.trials} for cell in plan.cells
+        ]
+    return entry
+
+
+def _fraction(entry: dict[str, Any]) -> str:
+    return f"{entry['done']:,} of {entry['trials']:,}"
