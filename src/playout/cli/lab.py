@@ -272,3 +272,66 @@ def _status(store: po_lab.Store, plan: po_lab.Plan, *, cells: bool) -> dict[str,
 
 def _fraction(entry: dict[str, Any]) -> str:
     return f"{entry['done']:,} of {entry['trials']:,}"
+
+
+@app.command()
+def report(
+    ids: Annotated[
+        list[str] | None, typer.Argument(metavar="ID", help="Experiments.", show_default="all in the store")
+    ] = None,
+    scale: Annotated[
+        Scale | None, typer.Option(help="Of one scale.", show_default="the largest of each experiment")
+    ] = None,
+    out: Annotated[Path, typer.Option(metavar="FOLDER", help="Where the pages go.")] = Path("lab-report"),
+    store: StoreOption = STORE,
+    json: JsonOption = False,
+) -> None:
+    """Write a page a paper, HTML and Markdown: our numbers beside the published ones."""
+    with _existing(store) as opened:
+        plans = _stored_plans(opened, ids, scale)
+        pages = po_lab.report(_largest(plans), opened, out)
+    if json:
+        return print_json({"pages": {one.name: _page_fields(one) for one in pages}, "folder": str(out)})
+    for one in pages:
+        say(f"{out / one.name}.html: {one.summary}", style="bold")
+        for section in one.sections:
+            say(f"  {section.plan.experiment} ({section.plan.scale}): {section.summary}")
+    return None
+
+
+def _largest(plans: list[po_lab.Plan]) -> list[po_lab.Plan]:
+    """One plan an experiment: that of the largest scale."""
+    sizes = [scale.value for scale in Scale]
+    ordered = sorted(plans, key=lambda plan: sizes.index(plan.scale))
+    largest = {plan.experiment: plan for plan in ordered}
+    return [largest[name] for name in dict.fromkeys(plan.experiment for plan in plans)]
+
+
+def _page_fields(page: po_lab.Page) -> dict[str, Any]:
+    return {
+        "summary": page.summary,
+        "experiments": {
+            section.plan.experiment: {
+                "scale": section.plan.scale,
+                "summary": section.summary,
+                **{verdict.name.lower(): count for verdict, count in section.counts().items()},
+            }
+            for section in page.sections
+        },
+    }
+
+
+@app.command()
+def export(
+    file: Annotated[
+        Path, typer.Argument(metavar="FILE", help="A .csv or .parquet file.", show_default=False)
+    ],
+    store: StoreOption = STORE,
+    json: JsonOption = False,
+) -> None:
+    """Write every trial of a store as a row of a table."""
+    with _existing(store) as opened:
+        rows = po_lab.export(opened, file)
+    if json:
+        return print_json({"rows": rows, "file": str(file)})
+    return say(f"{rows:,} trials in {file}")

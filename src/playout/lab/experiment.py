@@ -300,6 +300,6 @@ def _figure(kind: str, entry: dict[str, Any], column: str, place: Place, values:
         int(_number("mark", entry.get("mark", -1))),
         unit,
         int(_number("digits", entry.get("digits", 1))),
-        bool(entry.get("discount", False)),
-        read_published(fill(pick(entry.get("published"), place), values), sample, deviation, unit),
+        fill(entry.get("discount", False), values) is True,
+        read_published(pick(entry.get("published"), place), sample, deviation, unit),
     )

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from playout.errors import unknown
@@ -35,10 +36,13 @@ def _best(result: "Result", figure: "Figure") -> float:
     return float(result["scores"][figure.mark])
 
 
-def _child(result: "Result", figure: "Figure") -> float | None:
-    """What a move of a nested search was worth: v, or v/t for a playout of t moves if it discounts."""
+def _child(result: "Result", figure: "Figure") -> Fraction | None:
+    """What a move of a nested search was worth: v, or v/t for a playout of t moves if that is asked for."""
     value, length = result["children"].get(figure.of, (None, 0))
-    return None if value is None else round(value / length, 6) if figure.discount and length else value
+    if value is None:
+        return None
+    exact = Fraction(value).limit_denominator(1000)
+    return exact / length if figure.discount and length else exact
 
 
 MEASURES = {

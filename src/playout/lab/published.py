@@ -55,6 +55,8 @@ def read_published(value: Any, sample: int | None, error: float | None, unit: fl
 def _from_text(text: str, sample: int | None) -> Published:
     if text in _OUTCOMES:
         return Published(_OUTCOMES[text], text)
+    if text.startswith("{"):  # a set, which is compared as text
+        return Published(0.0, text)
     if count := _COUNT.fullmatch(text):
         return Published(float(count[1]) / int(count[2]), text, int(count[2]))
     if words := _WORDS.fullmatch(text):

@@ -34,7 +34,8 @@ CREATE TABLE runs (
 ) STRICT;
 CREATE TABLE trials (
     id TEXT PRIMARY KEY, experiment TEXT NOT NULL, cell TEXT NOT NULL, idx INTEGER NOT NULL,
-    seed TEXT NOT NULL, result TEXT, error TEXT, seconds REAL NOT NULL, run INTEGER NOT NULL REFERENCES runs (id)
+    seed TEXT NOT NULL, result TEXT, error TEXT, seconds REAL NOT NULL,
+    run INTEGER NOT NULL REFERENCES runs (id)
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX trials_of_cell ON trials (experiment, cell, idx);
 """
