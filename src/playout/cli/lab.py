@@ -323,9 +323,7 @@ def _page_fields(page: po_lab.Page) -> dict[str, Any]:
 
 @app.command()
 def export(
-    file: Annotated[
-        Path, typer.Argument(metavar="FILE", help="A .csv or .parquet file.", show_default=False)
-    ],
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="A .csv or .parquet.", show_default=False)],
     store: StoreOption = STORE,
     json: JsonOption = False,
 ) -> None:

@@ -5,7 +5,7 @@ from pathlib import Path
 
 from playout.lab.evaluate import Entry, Section
 from playout.lab.plot import plots
-from playout.lab.report import LEGEND, SIGNS, Page, command, provenance, setting
+from playout.lab.report import LEGEND, SIGNS, Page, command, provenance, rating_texts, setting
 from playout.render.page import clean
 
 __all__ = ["index", "page"]
@@ -50,10 +50,7 @@ def _section(section: Section) -> Iterator[str]:
         yield f'<p class="faded">{clean(plan.note)}</p>'
     yield _results(section)
     if section.ratings:
-        rows = [
-            [clean(r.player), f"{r.elo:+.0f} ± {r.margin:.0f}", f"{r.points:g} of {r.games}"]
-            for r in section.ratings
-        ]
+        rows = [[clean(text) for text in rating_texts(one)] for one in section.ratings]
         yield _plain_table(["player", "Elo", "points"], rows)
     if section.claims:
         yield "<ul>" + "".join(_claim(c.text, c.p, c.holds) for c in section.claims) + "</ul>"

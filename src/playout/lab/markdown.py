@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator
 
 from playout.lab.evaluate import Entry, Section
-from playout.lab.report import LEGEND, SIGNS, Page, command, provenance
+from playout.lab.report import LEGEND, SIGNS, Page, command, provenance, rating_texts
 
 __all__ = ["page"]
 
@@ -31,10 +31,7 @@ def _section(section: Section) -> Iterator[str]:
     )
     if section.ratings:
         yield ""
-        rows = (
-            [r.player, f"{r.elo:+.0f} ± {r.margin:.0f}", f"{r.points:g}/{r.games}"] for r in section.ratings
-        )
-        yield from _table(["player", "Elo", "points"], rows)
+        yield from _table(["player", "Elo", "points"], (rating_texts(one) for one in section.ratings))
     for claim in section.claims:
         sign = {True: "✓", False: "✗", None: "?"}[claim.holds]
         p = "" if claim.p is None else f" (p = {claim.p:.2g})"

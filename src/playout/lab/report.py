@@ -9,7 +9,7 @@ from pathlib import Path
 from playout.lab.evaluate import Entry, Section, evaluate
 from playout.lab.library import papers
 from playout.lab.plan import Plan, PlannedCell
-from playout.lab.statistics import Verdict
+from playout.lab.statistics import Rating, Verdict
 from playout.lab.store import Run, Store
 
 __all__ = ["Page", "report"]
@@ -83,6 +83,12 @@ def provenance(run: Run) -> str:
     """Who made numbers, where, when and with what."""
     when = datetime.fromtimestamp(run.started, UTC).strftime("%Y-%m-%d %H:%M UTC")
     return f"playout {run.version}, {run.machine}; {run.engine}, {run.workers} workers; {when}: {run.command}"
+
+
+def rating_texts(rating: Rating) -> list[str]:
+    """The row of a player in a table of ratings."""
+    elo = f"{rating.elo:+.0f} ± {rating.margin:.0f}"
+    return [rating.player, elo, f"{rating.points:g} of {rating.games}"]
 
 
 def setting(entry: Entry) -> str:
