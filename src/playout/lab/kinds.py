@@ -189,6 +189,12 @@ def semeai_value(settings: Settings, _seed: int, _index: int) -> Result:
     return {"value": semeai(settings["own"], settings["opponent"])}
 
 
+def run_playouts(settings: Settings, seed: int, _index: int) -> Result:
+    """Playouts from a position, and how many states they visit."""
+    done = playout_rate(_start(settings), settings["budget"], seed, settings["playout"])
+    return {"states": done.states, "playouts": done.playouts}
+
+
 def measure_speed(settings: Settings, seed: int, _index: int) -> Result:
     """How fast playouts are here and now: the one result that depends on the machine."""
     rate = playout_rate(_start(settings), settings["budget"], seed, settings["playout"])
@@ -207,6 +213,7 @@ def _check_position(settings: Settings) -> None:
         raise SpecError(f"the game is over in the position {show(settings.get('position'))}")
 
 
+_PLAYOUTS = {"game": _game, "budget": _budget}
 _SEARCH = {"game": _game, "player": _player}
 _POSITION = {"position": _text}
 
@@ -227,13 +234,15 @@ KINDS: dict[str, Kind] = {
     ),
     "exact": Kind(exact_value, "value", {"game": _game}, _POSITION, ()),
     "semeai": Kind(semeai_value, "value", {"own": _count, "opponent": _count}, {}, ()),
-    "speed": Kind(measure_speed, "states_per_s", {"game": _game, "budget": _budget}, {"playout": _playout}),
+    "playouts": Kind(run_playouts, "states", _PLAYOUTS, _POSITION | {"playout": _playout}),
+    "speed": Kind(measure_speed, "states_per_s", _PLAYOUTS, {"playout": _playout}),
 }
 """The kinds by their names in a file."""
 
 DEFAULTS: dict[str, Settings] = {
     "match": {"budget": NO_LIMIT},
     "search": {"budget": NO_LIMIT},
+    "playouts": {"playout": "uniform"},
     "speed": {"playout": "uniform"},
 }
 """What settings are where the file does not say it."""

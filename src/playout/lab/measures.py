@@ -54,7 +54,7 @@ MEASURES = {
     "median": Measure("median", _best, kinds=("solve",)),
     "maximum": Measure("maximum", _best, kinds=("solve",)),
     "simulations": Measure("mean", _field("simulations"), kinds=("search", "prove", "solve")),
-    "states": Measure("mean", _field("states"), kinds=("search", "prove", "solve")),
+    "states": Measure("mean", _field("states"), kinds=("search", "prove", "solve", "playouts")),
     "tree_nodes": Measure("mean", _field("tree_nodes")),
     "tree_bytes": Measure("mean", _field("tree_bytes")),
     "length": Measure("mean", _field("length"), kinds=("match",)),
