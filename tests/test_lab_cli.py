@@ -38,7 +38,7 @@ def test_run_and_status(folder: Path) -> None:
     argv = ["lab", "run", "mine.toml", "--scale", "smoke", "--engine", "serial"]
     assert run(*argv, "--cell", "*| 10 sims", "--json").json["finished"] == 6
     (entry,) = run("lab", "status", "--json").json["experiments"]
-    assert (entry["id"], entry["done"]) == ("mine", 6)
+    assert (entry["id"], entry["done"], entry["trials"]) == ("mine", 6, 12)
     assert run(*argv).out.startswith("6 of 12 trials in ")
     (entry,) = run("lab", "status", "mine.toml", "--json").json["experiments"]
     assert [(cell["cell"], cell["done"]) for cell in entry["list"]] == [

@@ -1,11 +1,9 @@
 """`playout lab`: experiments from files, beside published numbers."""
 
-import fnmatch
 import os
 import shlex
 import sys
 from collections.abc import Iterable
-from dataclasses import replace
 from enum import Enum
 from pathlib import Path
 from typing import Annotated, Any
@@ -15,11 +13,19 @@ import typer
 import playout as po
 from playout import lab as po_lab
 from playout.cli.arguments import JsonOption
+from playout.cli.examples import epilog
 from playout.cli.failure import FAILED
 from playout.cli.lab_progress import watch
 from playout.cli.output import duration, print_json, say, say_table
 
 STORE = Path("playout-lab.sqlite")
+
+EXAMPLES = (
+    "playout lab list",
+    "playout lab run bounds.table1 nmcs.table1 --scale smoke",
+    "playout lab status",
+    "playout lab export trials.csv",
+)
 
 app = typer.Typer(rich_markup_mode=None)
 
@@ -66,9 +72,11 @@ ScaleOption = Annotated[Scale, typer.Option(help="How much is run.")]
 MaybeScaleOption = Annotated[Scale | None, typer.Option(help="Of one scale.", show_default="all")]
 
 
-@app.callback()
-def _lab() -> None:
-    """Run experiments, those of the papers and your own, and compare with published numbers."""
+@app.callback(invoke_without_command=True)
+def _lab(context: typer.Context) -> None:
+    """Run experiments beside published numbers."""
+    if context.invoked_subcommand is None:
+        typer.echo(context.get_help())
 
 
 def _plans(ids: list[str] | None, scale: Scale, *, clock: bool = False) -> list[po_lab.Plan]:
@@ -80,7 +88,7 @@ def _plans(ids: list[str] | None, scale: Scale, *, clock: bool = False) -> list[
     return [po_lab.plan(one, scale.value, clock=clock) for one in experiments]
 
 
-@app.command("list")
+@app.command("list", epilog=epilog(("playout lab list", "playout lab list nmcs.table4 mine.toml --json")))
 def list_(ids: IdsArgument = None, store: StoreOption = STORE, json: JsonOption = False) -> None:
     """List the experiments with their scales, and the time each takes, as far as the store tells."""
     experiments = [po_lab.experiment(name) for name in ids or po_lab.ids()]
@@ -133,7 +141,15 @@ def _about(seconds: float) -> str:
     return f"{seconds:.1f} s"
 
 
-@app.command()
+@app.command(
+    epilog=epilog(
+        (
+            "playout lab run bounds.table1 nmcs.table1 --scale smoke",
+            "playout lab run nmcs.table4 --scale quick --cell '*cut on win*' --workers 2",
+            "playout lab run mine.toml --engine ray --address auto --store mine.sqlite",
+        )
+    )
+)
 def run(
     ids: IdsArgument = None,
     scale: ScaleOption = Scale.QUICK,
@@ -148,9 +164,8 @@ def run(
         BudgetMode, typer.Option(help="A paper's milliseconds: states through its speed, or our clock.")
     ] = BudgetMode.STATES,
     cell: Annotated[
-        str | None,
-        typer.Option(metavar="PATTERN", help="Only the cells whose name fits, as in '*cut on win*'."),
-    ] = None,
+        str, typer.Option(metavar="PATTERN", help="Only the cells whose name fits, as in '*cut on win*'.")
+    ] = "*",
     store: StoreOption = STORE,
     json: JsonOption = False,
 ) -> None:
@@ -159,12 +174,12 @@ def run(
     Trials that are in the store are not run again, but failed ones are. The exit status is 1 if any failed.
     """
     plans = _plans(ids, scale, clock=budget_mode is BudgetMode.TIME)
-    if cell is not None:
-        plans = _only(plans, cell)
+    if not any(True for plan in plans for _ in plan.trials(cell)):
+        raise po.SpecError(f"no cell is called {cell!r}; 'playout lab status ID' lists them")
     chosen = po_lab.engine(engine.value, workers, address)
     command = shlex.join(["playout", *sys.argv[1:]])
     with po_lab.Store(store) as opened, watch(plans) as progress:
-        summary = po_lab.run(plans, opened, chosen, command=command, progress=progress)
+        summary = po_lab.run(plans, opened, chosen, cells=cell, command=command, progress=progress)
         failures = [failure for plan in plans for failure in opened.failures(plan)]
     if json:
         print_json(_summary(summary, failures))
@@ -172,17 +187,6 @@ def run(
         _say_summary(summary, failures, store)
     if failures:
         raise typer.Exit(FAILED)
-
-
-def _only(plans: list[po_lab.Plan], pattern: str) -> list[po_lab.Plan]:
-    """The plans with the cells that fit; the store keeps the whole plans."""
-    chosen = [
-        replace(plan, cells=tuple(c for c in plan.cells if fnmatch.fnmatchcase(c.name, pattern)))
-        for plan in plans
-    ]
-    if not any(plan.cells for plan in chosen):
-        raise po.SpecError(f"no cell is called {pattern!r}; 'playout lab status' lists them")
-    return [plan for plan in chosen if plan.cells]
 
 
 def _summary(summary: po_lab.Summary, failures: list[tuple[str, str]]) -> dict[str, Any]:
@@ -209,7 +213,7 @@ def _say_summary(summary: po_lab.Summary, failures: list[tuple[str, str]], store
         say(failures[0][1].rstrip())
 
 
-@app.command()
+@app.command(epilog=epilog(("playout lab status", "playout lab status nmcs.table4 --scale quick")))
 def status(
     ids: Annotated[
         list[str] | None, typer.Argument(metavar="ID", help="Experiments.", show_default="all in the store")
@@ -274,7 +278,7 @@ def _fraction(entry: dict[str, Any]) -> str:
     return f"{entry['done']:,} of {entry['trials']:,}"
 
 
-@app.command()
+@app.command(epilog=epilog(("playout lab report", "playout lab report mine --out pages")))
 def report(
     ids: Annotated[
         list[str] | None, typer.Argument(metavar="ID", help="Experiments.", show_default="all in the store")
@@ -321,7 +325,7 @@ def _page_fields(page: po_lab.Page) -> dict[str, Any]:
     }
 
 
-@app.command()
+@app.command(epilog=epilog(("playout lab export trials.csv", "playout lab export trials.parquet --json")))
 def export(
     file: Annotated[Path, typer.Argument(metavar="FILE", help="A .csv or .parquet.", show_default=False)],
     store: StoreOption = STORE,

@@ -5,6 +5,7 @@ import hashlib
 import json
 from collections.abc import Iterator
 from dataclasses import dataclass
+from fnmatch import fnmatchcase
 from typing import Any
 
 from playout import seeds
@@ -61,10 +62,14 @@ class Plan:
     players: tuple[str, ...]
     cells: tuple[PlannedCell, ...]
 
-    def trials(self) -> Iterator[Trial]:
-        """All trials: the first of every cell, then the second, and so on, so that cells fill evenly."""
-        for index in range(max((cell.trials for cell in self.cells), default=0)):
-            for cell in self.cells:
+    def trials(self, pattern: str = "*") -> Iterator[Trial]:
+        """The trials of the cells whose names fit: the first of each, then the second, and so on.
+
+        So cells fill evenly, and a run that is broken off tells something about all of them.
+        """
+        cells = [cell for cell in self.cells if fnmatchcase(cell.name, pattern)]
+        for index in range(max((cell.trials for cell in cells), default=0)):
+            for cell in cells:
                 if index < cell.trials:
                     yield self.trial(cell, index)
 

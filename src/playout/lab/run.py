@@ -51,15 +51,19 @@ def run(
     store: Store,
     engine: Engine,
     *,
+    cells: str = "*",
     command: str = "",
     progress: Progress | None = None,
 ) -> Summary:
-    """Runs what is missing in the store of some plans. Ctrl-C ends it, and what is done stays."""
+    """Runs what is missing in the store of some plans, in the cells whose names fit a pattern.
+
+    Ctrl-C ends it, and what is done stays.
+    """
     from playout import __version__
 
     for plan in plans:
         store.keep_plan(plan)
-    trials = [trial for plan in plans for trial in plan.trials()]
+    trials = [trial for plan in plans for trial in plan.trials(cells)]
     done = store.done(trials)
     summary = Summary(len(trials), done=len(done))
     missing = [trial for trial in trials if trial.id not in done]
