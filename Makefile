@@ -17,11 +17,11 @@ WHEEL := build/wheel/.built
 CORE := CMakeLists.txt pyproject.toml $(shell find cpp -not -path 'cpp/tests*')
 CPP_FILES := $(shell find cpp -name '*.[ch]pp')
 
-.PHONY: help demo test lint pytest cpptest sanitize versions bench stub format clean
+.PHONY: help demo test lint pytest cpptest sanitize versions lab-smoke bench stub format clean
 .DELETE_ON_ERROR:
 
 help: ## say what there is
-	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-9s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-9s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 demo: $(PACKAGE) ## build, and watch a short game; ends with a picture
 	@echo "== demo"
@@ -58,6 +58,11 @@ sanitize: $(PACKAGE) $(ASAN)/.configured $(DEV) ## C++ tests and Python fuzz tes
 
 versions: $(WHEEL) ## Python tests of the portable wheel on the other Python versions found
 	@tools/version_tests.sh $(BIN)/python build
+
+lab-smoke: $(PACKAGE) $(DEV) ## every experiment of the papers, a trial or two of each
+	@rm -rf build/lab && mkdir -p build/lab
+	@$(BIN)/playout lab run --scale smoke --store build/lab/smoke.sqlite
+	@$(BIN)/playout lab report --store build/lab/smoke.sqlite --out build/lab/pages
 
 bench: $(PACKAGE) $(DEV) ## speed, against OpenSpiel
 	@$(BIN)/python benchmarks/run.py

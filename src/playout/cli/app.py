@@ -6,7 +6,8 @@ from typing import Annotated
 import typer
 
 import playout as po
-from playout.cli import bench, games, match, perft, play, search, solve, verify
+from playout.cli import bench, games, lab, match, perft, play, search, solve, verify
+from playout.cli.examples import epilog
 
 app = typer.Typer(
     # Plain help looks the same in a terminal, in a pipe and in a bug report.
@@ -35,9 +36,7 @@ def _program(
 
 
 def _add(command: Callable[..., None], examples: tuple[str, ...]) -> None:
-    # The backspace is typer's sign to leave the lines of a paragraph as they are.
-    lines = "\n".join(f"  {example}" for example in examples)
-    app.command(epilog=f"\b\nExamples:\n{lines}")(command)
+    app.command(epilog=epilog(examples))(command)
 
 
 _add(games.games, games.EXAMPLES)
@@ -48,3 +47,4 @@ _add(search.search, search.EXAMPLES)
 _add(match.match, match.EXAMPLES)
 _add(solve.solve, solve.EXAMPLES)
 _add(verify.verify, verify.EXAMPLES)
+app.add_typer(lab.app, name="lab", epilog=epilog(lab.EXAMPLES), context_settings=app.info.context_settings)

@@ -7,7 +7,7 @@ import typer
 
 import playout as po
 from playout import spec
-from playout.cli import python_games
+from playout.games import named
 
 
 def complete_game(incomplete: str) -> list[tuple[str, str]]:
@@ -72,19 +72,8 @@ MovesOption = Annotated[
 SeedOption = Annotated[int, typer.Option(metavar="N", help="Another seed, another course of chance.")]
 JsonOption = Annotated[bool, typer.Option("--json", help="Print one JSON object and nothing else.")]
 
-
-def load_game(text: str) -> po.Game:
-    """The game that the text names, in the library or in a file of the user's."""
-    if python_games.is_python_game(text):
-        return python_games.load(text)
-    if text.strip().endswith(".py"):
-        raise po.SpecError(f"{text.strip()} is a file; name the game in it, as in {text.strip()}:Class")
-    return po.game(text)
-
-
-def spec_of(text: str, game: po.Game) -> str:
-    """The text by which the command line finds the game again."""
-    return " ".join(text.split()) if python_games.is_python_game(text) else str(game)
+load_game = named.load
+spec_of = named.spec_of
 
 
 def play_moves(state: po.State, moves: str) -> po.State:

@@ -1,6 +1,7 @@
 """Games written in Python, by name: `file.py:Class(args)` or `package.module:Class(args)`.
 
-Only the command line loads code by its name. `playout.game` never does: its text may come from a stranger.
+Only the command line and the lab load code by its name. `playout.game` never does: its text may come from a
+stranger.
 """
 
 import importlib
@@ -27,6 +28,20 @@ def is_python_game(text: str) -> bool:
 
 
 def load(text: str) -> po.Game:
+    """The game that the text names, in the library or in a file of the user's."""
+    if is_python_game(text):
+        return _load_python_game(text)
+    if text.strip().endswith(".py"):
+        raise po.SpecError(f"{text.strip()} is a file; name the game in it, as in {text.strip()}:Class")
+    return po.game(text)
+
+
+def spec_of(text: str, game: po.Game) -> str:
+    """The text by which `load` finds the game again."""
+    return " ".join(text.split()) if is_python_game(text) else str(game)
+
+
+def _load_python_game(text: str) -> po.Game:
     """The game that `file.py:Class(args)` names, alone or within `misere(…)`."""
     inner, reversals = text, 0
     while nested := _MISERE.fullmatch(inner):

@@ -1,0 +1,339 @@
+"""`playout lab`: experiments from files, beside published numbers."""
+
+import os
+import shlex
+import sys
+from collections.abc import Iterable
+from enum import Enum
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+import playout as po
+from playout import lab as po_lab
+from playout.cli.arguments import JsonOption
+from playout.cli.examples import epilog
+from playout.cli.failure import FAILED
+from playout.cli.lab_progress import watch
+from playout.cli.output import duration, print_json, say, say_table
+
+STORE = Path("playout-lab.sqlite")
+
+EXAMPLES = (
+    "playout lab list",
+    "playout lab run bounds.table1 nmcs.table1 --scale smoke",
+    "playout lab status",
+    "playout lab export trials.csv",
+)
+
+app = typer.Typer(rich_markup_mode=None)
+
+
+class Scale(Enum):
+    """How much is run."""
+
+    SMOKE = "smoke"
+    QUICK = "quick"
+    PAPER = "paper"
+
+
+class EngineName(Enum):
+    """Where trials run."""
+
+    PROCESSES = "processes"
+    RAY = "ray"
+    SERIAL = "serial"
+
+
+class BudgetMode(Enum):
+    """What a budget in milliseconds is."""
+
+    STATES = "states"
+    TIME = "time"
+
+
+def complete_experiment() -> list[str]:
+    """The ids of the papers' experiments."""
+    return po_lab.ids()
+
+
+IdsArgument = Annotated[
+    list[str] | None,
+    typer.Argument(
+        metavar="ID",
+        help="Experiments, by id (see 'playout lab list') or by file, such as mine.toml.",
+        autocompletion=complete_experiment,
+        show_default="those of all papers",
+    ),
+]
+StoreOption = Annotated[Path, typer.Option(metavar="FILE", help="The SQLite file that keeps the results.")]
+ScaleOption = Annotated[Scale, typer.Option(help="How much is run.")]
+MaybeScaleOption = Annotated[Scale | None, typer.Option(help="Of one scale.", show_default="all")]
+
+
+@app.callback(invoke_without_command=True)
+def _lab(context: typer.Context) -> None:
+    """Run experiments beside published numbers."""
+    if context.invoked_subcommand is None:
+        typer.echo(context.get_help())
+
+
+def _plans(ids: list[str] | None, scale: Scale, *, clock: bool = False) -> list[po_lab.Plan]:
+    """The plans of some experiments; of all papers where none is named."""
+    names = list(dict.fromkeys(ids or po_lab.ids()))
+    experiments = [po_lab.experiment(name) for name in names]
+    if len({experiment.id for experiment in experiments}) < len(experiments):
+        raise po.SpecError("two experiments have the same id; an id is the name of its file")
+    return [po_lab.plan(one, scale.value, clock=clock) for one in experiments]
+
+
+@app.command("list", epilog=epilog(("playout lab list", "playout lab list nmcs.table4 mine.toml --json")))
+def list_(ids: IdsArgument = None, store: StoreOption = STORE, json: JsonOption = False) -> None:
+    """List the experiments with their scales, and the time each takes, as far as the store tells."""
+    experiments = [po_lab.experiment(name) for name in ids or po_lab.ids()]
+    entries = [
+        _entry(experiment, times) for experiment in experiments for times in [_times(store, experiment)]
+    ]
+    if json:
+        return print_json({"experiments": entries})
+    say_table(
+        {"id": False, "cells": True, **dict.fromkeys(("smoke", "quick", "paper"), True), "title": False},
+        [
+            [entry["id"], str(entry["cells"]), *(_scale_text(entry, s.value) for s in Scale), entry["title"]]
+            for entry in entries
+        ],
+    )
+    return say("\nTrials at each scale; times are of one processor, from the trials in the store.")
+
+
+def _times(store: Path, experiment: po_lab.Experiment) -> dict[str, float | None]:
+    if not store.exists():
+        return dict.fromkeys(experiment.scales)
+    with po_lab.Store(store) as opened:
+        return {s: opened.expected_seconds(po_lab.plan(experiment, s)) for s in experiment.scales}
+
+
+def _entry(experiment: po_lab.Experiment, times: dict[str, float | None]) -> dict[str, Any]:
+    plans = {scale: po_lab.plan(experiment, scale) for scale in experiment.scales}
+    scales = {s: {"trials": plan.size, "cpu_seconds": times[s]} for s, plan in plans.items()}
+    return {
+        "id": experiment.id,
+        "title": experiment.title,
+        "paper": experiment.paper,
+        "cells": len(experiment.cells),
+        "scales": scales,
+    }
+
+
+def _scale_text(entry: dict[str, Any], scale: str) -> str:
+    if scale not in entry["scales"]:
+        return "-"
+    seconds = entry["scales"][scale]["cpu_seconds"]
+    time = "" if seconds is None else f" ({_about(seconds)})"
+    return f"{entry['scales'][scale]['trials']:,}{time}"
+
+
+def _about(seconds: float) -> str:
+    for unit, size in (("h", 3600), ("min", 60)):
+        if seconds >= size:
+            return f"{seconds / size:.1f} {unit}"
+    return f"{seconds:.1f} s"
+
+
+@app.command(
+    epilog=epilog(
+        (
+            "playout lab run bounds.table1 nmcs.table1 --scale smoke",
+            "playout lab run nmcs.table4 --scale quick --cell '*cut on win*' --workers 2",
+            "playout lab run mine.toml --engine ray --address auto --store mine.sqlite",
+        )
+    )
+)
+def run(
+    ids: IdsArgument = None,
+    scale: ScaleOption = Scale.QUICK,
+    workers: Annotated[
+        int, typer.Option(metavar="N", help="Trials at a time; no matter to the result.")
+    ] = os.cpu_count() or 1,
+    engine: Annotated[EngineName, typer.Option(help="Where trials run.")] = EngineName.PROCESSES,
+    address: Annotated[
+        str | None, typer.Option(metavar="ADDRESS", help="A Ray cluster; without it, Ray starts here.")
+    ] = None,
+    budget_mode: Annotated[
+        BudgetMode, typer.Option(help="A paper's milliseconds: states through its speed, or our clock.")
+    ] = BudgetMode.STATES,
+    cell: Annotated[
+        str, typer.Option(metavar="PATTERN", help="Only the cells whose name fits, as in '*cut on win*'.")
+    ] = "*",
+    store: StoreOption = STORE,
+    json: JsonOption = False,
+) -> None:
+    """Run experiments. Killed or interrupted, the same command goes on where it was.
+
+    Trials that are in the store are not run again, but failed ones are. The exit status is 1 if any failed.
+    """
+    plans = _plans(ids, scale, clock=budget_mode is BudgetMode.TIME)
+    if not any(True for plan in plans for _ in plan.trials(cell)):
+        raise po.SpecError(f"no cell is called {cell!r}; 'playout lab status ID' lists them")
+    chosen = po_lab.engine(engine.value, workers, address)
+    command = shlex.join(["playout", *sys.argv[1:]])
+    with po_lab.Store(store) as opened, watch(plans) as progress:
+        summary = po_lab.run(plans, opened, chosen, cells=cell, command=command, progress=progress)
+        failures = [failure for plan in plans for failure in opened.failures(plan)]
+    if json:
+        print_json(_summary(summary, failures))
+    else:
+        _say_summary(summary, failures, store)
+    if failures:
+        raise typer.Exit(FAILED)
+
+
+def _summary(summary: po_lab.Summary, failures: list[tuple[str, str]]) -> dict[str, Any]:
+    return {
+        "planned": summary.planned,
+        "done_before": summary.done,
+        "finished": summary.finished,
+        "failed": len(failures),
+        "complete": summary.complete,
+        "interrupted": summary.interrupted,
+        "seconds": summary.seconds,
+        "failures": [{"trial": trial, "error": error} for trial, error in failures],
+    }
+
+
+def _say_summary(summary: po_lab.Summary, failures: list[tuple[str, str]], store: Path) -> None:
+    if summary.interrupted:
+        say("interrupted: what is finished is kept; the same command goes on", style="yellow")
+    before = f", {summary.done:,} were there before" if summary.done else ""
+    share = f"{summary.finished:,} of {summary.planned:,} trials"
+    say(f"{share} in {duration(summary.seconds)}{before}; in {store}")
+    if failures:
+        say(f"{len(failures):,} trials failed; the first, {failures[0][0]}:", style="red")
+        say(failures[0][1].rstrip())
+
+
+@app.command(epilog=epilog(("playout lab status", "playout lab status nmcs.table4 --scale quick")))
+def status(
+    ids: Annotated[
+        list[str] | None, typer.Argument(metavar="ID", help="Experiments.", show_default="all in the store")
+    ] = None,
+    scale: MaybeScaleOption = None,
+    store: StoreOption = STORE,
+    json: JsonOption = False,
+) -> None:
+    """Say how far the experiments of a store are; with an id, cell by cell."""
+    with _existing(store) as opened:
+        plans = _stored_plans(opened, ids, scale)
+        entries = [_status(opened, plan, cells=bool(ids)) for plan in plans]
+    if json:
+        return print_json({"experiments": entries})
+    if not ids:
+        rows = [
+            [e["id"], e["scale"], _fraction(e), str(e["failed"]), _about(e["cpu_seconds"])] for e in entries
+        ]
+        numbers = dict.fromkeys(("trials", "failed", "processor time"), True)
+        return say_table({"id": False, "scale": False, **numbers}, rows)
+    cells = [[e["id"], e["scale"], c["cell"], _fraction(c)] for e in entries for c in e["list"]]
+    return say_table({"id": False, "scale": False, "cell": False, "trials": True}, cells)
+
+
+def _existing(store: Path) -> po_lab.Store:
+    if not store.exists():
+        raise po.SpecError(f"there is no store {store}; 'playout lab run' makes one")
+    return po_lab.Store(store)
+
+
+def _stored_plans(store: po_lab.Store, ids: Iterable[str] | None, scale: Scale | None) -> list[po_lab.Plan]:
+    """The plans of the store; those named, in the order named."""
+    stored = store.plans(scale=scale.value if scale else None)
+    if not ids:
+        order = {name: i for i, name in enumerate(po_lab.ids())}
+        return sorted(stored, key=lambda plan: order.get(plan.experiment, len(order)))
+    names = [Path(name).stem if name.endswith(".toml") else name for name in ids]
+    for name in names:
+        if all(plan.experiment != name for plan in stored):
+            raise po.SpecError(f"the store has no experiment {name!r}; 'playout lab status' lists them")
+    return [plan for name in names for plan in stored if plan.experiment == name]
+
+
+def _status(store: po_lab.Store, plan: po_lab.Plan, *, cells: bool) -> dict[str, Any]:
+    rows = {cell.name: store.rows(plan, cell) for cell in plan.cells}
+    entry: dict[str, Any] = {
+        "id": plan.experiment,
+        "scale": plan.scale,
+        "done": sum(map(len, rows.values())),
+        "trials": plan.size,
+        "failed": len(store.failures(plan)),
+        "cpu_seconds": sum(row.seconds for found in rows.values() for row in found),
+    }
+    if cells:
+        entry["list"] = [
+            {"cell": cell.name, "done": len(rows[cell.name]), "trials": cell.trials} for cell in plan.cells
+        ]
+    return entry
+
+
+def _fraction(entry: dict[str, Any]) -> str:
+    return f"{entry['done']:,} of {entry['trials']:,}"
+
+
+@app.command(epilog=epilog(("playout lab report", "playout lab report mine --out pages")))
+def report(
+    ids: Annotated[
+        list[str] | None, typer.Argument(metavar="ID", help="Experiments.", show_default="all in the store")
+    ] = None,
+    scale: Annotated[
+        Scale | None, typer.Option(help="Of one scale.", show_default="the largest of each experiment")
+    ] = None,
+    out: Annotated[Path, typer.Option(metavar="FOLDER", help="Where the pages go.")] = Path("lab-report"),
+    store: StoreOption = STORE,
+    json: JsonOption = False,
+) -> None:
+    """Write a page a paper, HTML and Markdown: our numbers beside the published ones."""
+    with _existing(store) as opened:
+        plans = _stored_plans(opened, ids, scale)
+        pages = po_lab.report(_largest(plans), opened, out)
+    if json:
+        return print_json({"pages": {one.name: _page_fields(one) for one in pages}, "folder": str(out)})
+    for one in pages:
+        say(f"{out / one.name}.html: {one.summary}", style="bold")
+        for section in one.sections:
+            say(f"  {section.plan.experiment} ({section.plan.scale}): {section.summary}")
+    return None
+
+
+def _largest(plans: list[po_lab.Plan]) -> list[po_lab.Plan]:
+    """One plan an experiment: that of the largest scale."""
+    sizes = [scale.value for scale in Scale]
+    ordered = sorted(plans, key=lambda plan: sizes.index(plan.scale))
+    largest = {plan.experiment: plan for plan in ordered}
+    return [largest[name] for name in dict.fromkeys(plan.experiment for plan in plans)]
+
+
+def _page_fields(page: po_lab.Page) -> dict[str, Any]:
+    return {
+        "summary": page.summary,
+        "experiments": {
+            section.plan.experiment: {
+                "scale": section.plan.scale,
+                "summary": section.summary,
+                **{verdict.name.lower(): count for verdict, count in section.counts().items()},
+            }
+            for section in page.sections
+        },
+    }
+
+
+@app.command(epilog=epilog(("playout lab export trials.csv", "playout lab export trials.parquet --json")))
+def export(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="A .csv or .parquet.", show_default=False)],
+    store: StoreOption = STORE,
+    json: JsonOption = False,
+) -> None:
+    """Write every trial of a store as a row of a table."""
+    with _existing(store) as opened:
+        rows = po_lab.export(opened, file)
+    if json:
+        return print_json({"rows": rows, "file": str(file)})
+    return say(f"{rows:,} trials in {file}")

@@ -1,0 +1,42 @@
+"""The rows of a store as a table for other programs: CSV, or Parquet through pyarrow."""
+
+import csv
+from pathlib import Path
+
+from playout.errors import SpecError
+from playout.lab.store import Store
+
+__all__ = ["export"]
+
+
+def export(store: Store, path: Path) -> int:
+    """Writes every trial, one a row; the ending of the name says how. Returns the number of rows."""
+    if path.suffix == ".csv":
+        return _to_csv(store, path)
+    if path.suffix == ".parquet":
+        return _to_parquet(store, path)
+    raise SpecError(f"{path}: export writes .csv or .parquet")
+
+
+def _to_csv(store: Store, path: Path) -> int:
+    count = 0
+    with path.open("w", newline="", encoding="utf-8") as file:
+        writer = None
+        for row in store.everything():
+            if writer is None:
+                writer = csv.DictWriter(file, list(row))
+                writer.writeheader()
+            writer.writerow(row)
+            count += 1
+    return count
+
+
+def _to_parquet(store: Store, path: Path) -> int:
+    try:
+        import pyarrow
+        import pyarrow.parquet
+    except ImportError:
+        raise SpecError("Parquet needs pyarrow: pip install 'playout[lab]'; or export to .csv") from None
+    rows = list(store.everything())
+    pyarrow.parquet.write_table(pyarrow.Table.from_pylist(rows), path)
+    return len(rows)

@@ -1,0 +1,117 @@
+"""The report as static HTML: one file a page, no scripts, for screens, phones and paper."""
+
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+
+from playout.lab.evaluate import Entry, Section
+from playout.lab.plot import plots
+from playout.lab.report import LEGEND, SIGNS, Page, command, provenance, rating_texts, setting
+from playout.render.page import clean
+
+__all__ = ["index", "page"]
+
+_STYLE = Path(__file__).with_name("report.css")
+
+
+def page(page: Page) -> str:
+    """The text of a page."""
+    body = [
+        f"<h1>{clean(page.title)}</h1>",
+        f'<p class="faded">{clean(page.source)}</p>' if page.source else "",
+        f'<p class="summary">{clean(page.summary)}.</p>',
+        f'<p class="faded">{clean(LEGEND)}</p>',
+    ]
+    for section in page.sections:
+        body += _section(section)
+    return _document(page.title, body)
+
+
+def index(pages: Iterable[Page]) -> str:
+    """The page that lists the others."""
+    rows = [[f'<a href="{clean(one.name)}.html">{clean(one.title)}</a>', clean(one.summary)] for one in pages]
+    return _document("playout lab", ["<h1>playout lab</h1>", _plain_table(["page", "summary"], rows)])
+
+
+def _document(title: str, body: Iterable[str]) -> str:
+    style = _STYLE.read_text(encoding="utf-8")
+    head = (
+        '<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
+        '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
+        f"<title>{clean(title)}</title>\n<style>\n{style}</style>\n</head>\n<body>\n"
+    )
+    return head + "\n".join(part for part in body if part) + "\n</body>\n</html>\n"
+
+
+def _section(section: Section) -> Iterator[str]:
+    plan = section.plan
+    yield f"<h2>{clean(plan.title)}</h2>"
+    yield f'<p class="summary">{clean(section.summary)}.</p>'
+    if plan.note:
+        yield f'<p class="faded">{clean(plan.note)}</p>'
+    yield _results(section)
+    if section.ratings:
+        rows = [[clean(text) for text in rating_texts(one)] for one in section.ratings]
+        yield _plain_table(["player", "Elo", "points"], rows)
+    if section.claims:
+        yield "<ul>" + "".join(_claim(c.text, c.p, c.holds) for c in section.claims) + "</ul>"
+    if drawn := [plot for plot in plots(section) if plot]:
+        yield '<div class="plots">' + "".join(drawn) + "</div>"
+    yield _provenance(section)
+
+
+def _results(section: Section) -> str:
+    entries = {(entry.cell.row, entry.figure.column): entry for entry in section.entries}
+    head = "".join(f"<th>{clean(column)}</th>" for column in section.columns)
+    rows = [
+        f"<tr><th>{clean(row)}</th>{''.join(_entry(entries.get((row, c))) for c in section.columns)}</tr>"
+        for row in section.rows
+    ]
+    return _scroll(f"<table><thead><tr><th></th>{head}</tr></thead><tbody>{''.join(rows)}</tbody></table>")
+
+
+def _entry(entry: Entry | None) -> str:
+    if entry is None:
+        return "<td></td>"
+    published = f"<small>{clean(entry.published)} published</small>" if entry.published else ""
+    value, _, interval = entry.text.partition(" ")
+    spread = f"<small>{clean(interval)}</small>" if interval else ""
+    sign = f" <i>{SIGNS[entry.verdict]}</i>" if SIGNS[entry.verdict] else ""
+    kind = entry.verdict.name.lower()
+    return f'<td class="{kind}"><b>{clean(value) or "–"}</b>{sign}{spread}{published}</td>'
+
+
+def _claim(text: str, p: float | None, holds: bool | None) -> str:
+    kind, sign = {True: ("agrees", "✓"), False: ("differs", "✗"), None: ("", "?")}[holds]
+    told = "runs are missing" if p is None else f"p = {p:.2g}"
+    return f'<li class="{kind}"><i>{sign}</i> {clean(text)} ({told})</li>'
+
+
+def _provenance(section: Section) -> str:
+    """How each number was made: command, seeds, trials, time, version, machine."""
+    runs = "".join(f"<li>{clean(provenance(run))}</li>" for run in section.runs)
+    cells = {entry.cell.key: entry for entry in section.entries}
+    rows = [
+        [
+            f"<code>{clean(command(section.plan, entry.cell))}</code>",
+            clean(setting(entry)),
+            f"{entry.count} of {entry.cell.trials}",
+            str(entry.first_seed if entry.first_seed is not None else "–"),
+            f"{entry.seconds:.1f} s",
+        ]
+        for entry in cells.values()
+    ]
+    table = _plain_table(["command", "setting", "trials", "seed of the first", "processor time"], rows)
+    return (
+        f"<details><summary>How these numbers were made</summary>"
+        f"<p><code>{clean(command(section.plan))}</code></p><ul>{runs}</ul>{table}</details>"
+    )
+
+
+def _plain_table(headings: list[str], rows: list[list[str]]) -> str:
+    head = "".join(f"<th>{heading}</th>" for heading in headings)
+    body = "".join(f"<tr>{''.join(f'<td>{cell}</td>' for cell in row)}</tr>" for row in rows)
+    return _scroll(f'<table class="left"><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>')
+
+
+def _scroll(table: str) -> str:
+    return f'<div class="scroll">{table}</div>'

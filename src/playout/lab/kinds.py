@@ -1,0 +1,248 @@
+"""What a trial can be: a game of a match, a proof, a solve, a search, an exact value, a measured speed.
+
+A kind reads the settings of a cell from an experiment file and runs one trial of it. Settings and results are
+plain JSON, so that they can be sent to other machines, kept, and compared.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from playout import _core, seeds
+from playout.budget import MAX_COUNT, Budget
+from playout.errors import SpecError, check_count, show
+from playout.games import Game, named
+from playout.measure import playout_rate
+from playout.players import Player, player
+from playout.playouts import playout as playout_of
+from playout.runners import Search
+from playout.semeai import semeai
+from playout.state import State
+
+__all__ = ["KINDS", "Kind", "Result", "Settings"]
+
+Settings = dict[str, Any]
+Result = dict[str, Any]
+Reader = Callable[[Any], Any]
+
+NO_LIMIT = str(Budget(simulations=MAX_COUNT))
+MAX_CHILDREN = 20
+"""A search with more moves to choose from does not record what each of them was worth."""
+
+
+@dataclass(frozen=True)
+class Kind:
+    """One kind of trial."""
+
+    run: Callable[[Settings, int, int], Result]
+    """Runs a trial with these settings, this seed and this index."""
+    measure: str
+    """What is reported if the file does not say it."""
+    required: Mapping[str, Reader]
+    optional: Mapping[str, Reader] = field(default_factory=dict)
+    budgets: tuple[str, ...] = ("budget",)
+    """The settings that limit a trial."""
+    check: Callable[[Settings], None] = lambda settings: None
+    """Refuses settings that do not fit each other."""
+
+
+def _text(value: Any) -> str:
+    if not isinstance(value, str):
+        raise SpecError(f"must be a text, got {show(value)}")
+    return value
+
+
+def _game(value: Any) -> str:
+    return named.spec_of(_text(value), named.load(value))
+
+
+def _two_player_game(value: Any) -> str:
+    if named.load(_text(value)).players != 2:
+        raise SpecError(f"{value} is a puzzle; this needs a game of two players")
+    return _game(value)
+
+
+def _player(value: Any) -> str:
+    return str(player(_text(value)))
+
+
+def _playout(value: Any) -> str:
+    return str(playout_of(_text(value)))
+
+
+def _budget(value: Any) -> str:
+    return str(Budget.parse(_text(value)))
+
+
+def _marks(value: Any) -> list[str]:
+    if not isinstance(value, list) or not value:
+        raise SpecError(f"must be a list of budgets, got {show(value)}")
+    return [_budget(mark) for mark in value]
+
+
+def _speed(value: Any) -> float:
+    if isinstance(value, bool) or not isinstance(value, int | float) or not 1 <= value <= 1e15:
+        raise SpecError(f"must be a number of states a second, got {show(value)}")
+    return float(value)
+
+
+def _count(value: Any) -> int:
+    check_count("it", value, 1000)
+    return int(value)
+
+
+def play_match_game(settings: Settings, seed: int, index: int) -> Result:
+    """One game. A is Max if the index is even."""
+    game, a, b = named.load(settings["game"]), player(settings["a"]), player(settings["b"])
+    budget = Budget.parse(settings["budget"])
+    budgets = budget, Budget.parse(settings["budget_b"]) if "budget_b" in settings else budget
+    a_is_max = index % 2 == 0
+    score, length = _play(game, (a, b), budgets, a_is_max, seed)
+    sign = (score > 0) - (score < 0)
+    return {"result": sign if a_is_max else -sign, "a_is_max": a_is_max, "score": score, "length": length}
+
+
+def _play(
+    game: Game, players: tuple[Player, Player], budgets: tuple[Budget, Budget], a_is_max: bool, seed: int
+) -> tuple[float, int]:
+    """The score from Max's side and the number of moves."""
+    first = 0 if a_is_max else 1
+    if budgets[0] == budgets[1]:
+        max_, min_ = players[first].native(), players[1 - first].native()
+        position = game.initial().position
+        done = _core.play_game(position, max_, min_, budgets[0].native(), seed, _core.Stop())
+        return done.score, len(done.moves)
+    state = game.initial()
+    while not state.is_terminal:
+        who = first if state.turn is _core.Turn.MAX else 1 - first
+        move_seed = seeds.derive("move", seed, len(state.history))
+        state = state.play(players[who].search(state, budgets[who], move_seed).move)
+    return state.score, len(state.history)
+
+
+def _start(settings: Settings) -> State:
+    game = named.load(settings["game"])
+    return game.state(settings["position"]) if "position" in settings else game.initial()
+
+
+def search_once(settings: Settings, seed: int, _index: int) -> Result:
+    """One search, from a position or from the start; a proof is a search that ends when it has one."""
+    found = player(settings["player"]).search(_start(settings), settings["budget"], seed)
+    result: Result = {
+        "move": found.name,
+        "value": found.value,
+        "proven": found.proven,
+        "simulations": found.simulations,
+        "states": found.states,
+        "tree_nodes": found.tree_nodes,
+        "tree_bytes": found.tree_bytes,
+    }
+    if len(found.children) <= MAX_CHILDREN:
+        result["children"] = {child.name: [child.value, child.length] for child in found.children}
+    return result
+
+
+def solve_to_marks(settings: Settings, seed: int, _index: int) -> Result:
+    """One solve, and its best score at each mark. How a run is cut into slices does not change it."""
+    search = Search(_start(settings), player(settings["player"]), float("inf"))
+    solver = search.begin(seed, ())
+    scores = []
+    for mark in map(Budget.parse, settings["marks"]):
+        simulations = (mark.simulations or MAX_COUNT) - solver.simulations
+        states = (mark.states or MAX_COUNT) - solver.states
+        if simulations > 0 and states > 0:
+            search.run(solver, Budget(mark.seconds, simulations, states), _core.Stop())
+        scores.append(solver.best.score)
+    return {
+        "scores": scores,
+        "moves": list(solver.best.moves),
+        "simulations": solver.simulations,
+        "states": solver.states,
+    }
+
+
+def exact_value(settings: Settings, _seed: int, _index: int) -> Result:
+    """The score of perfect play, by exhaustive search with a memory: for small games."""
+    start = _start(settings)
+    low, high = start.game.bounds
+    values: dict[State, float] = {}
+
+    def value(state: State) -> float:
+        if state not in values:
+            values[state] = state.score if state.is_terminal else best(state)
+        return values[state]
+
+    def best(state: State) -> float:
+        is_max = state.turn is _core.Turn.MAX
+        found = low if is_max else high
+        for move in state.legal_moves:
+            found = (max if is_max else min)(found, value(state.play(move)))
+            if found == (high if is_max else low):
+                break
+        return found
+
+    return {"value": value(start), "states": len(values)}
+
+
+def semeai_value(settings: Settings, _seed: int, _index: int) -> Result:
+    """The chance to win a semeai at random."""
+    return {"value": semeai(settings["own"], settings["opponent"])}
+
+
+def run_playouts(settings: Settings, seed: int, _index: int) -> Result:
+    """Playouts from a position, and how many states they visit."""
+    done = playout_rate(_start(settings), settings["budget"], seed, settings["playout"])
+    return {"states": done.states, "playouts": done.playouts}
+
+
+def measure_speed(settings: Settings, seed: int, _index: int) -> Result:
+    """How fast playouts are here and now: the one result that depends on the machine."""
+    rate = playout_rate(_start(settings), settings["budget"], seed, settings["playout"])
+    return {"states_per_s": rate.states_per_s, "playouts_per_s": rate.playouts_per_s}
+
+
+def _check_puzzle(settings: Settings) -> None:
+    if named.load(settings["game"]).players != 1:
+        raise SpecError(f"{settings['game']} has two players; solve needs a puzzle")
+    player(settings["player"]).solver()
+
+
+def _check_position(settings: Settings) -> None:
+    state = _start(settings)
+    if state.is_terminal:
+        raise SpecError(f"the game is over in the position {show(settings.get('position'))}")
+
+
+_PLAYOUTS = {"game": _game, "budget": _budget}
+_SEARCH = {"game": _game, "player": _player}
+_POSITION = {"position": _text}
+
+KINDS: dict[str, Kind] = {
+    "match": Kind(
+        play_match_game,
+        "score",
+        {"game": _two_player_game, "a": _player, "b": _player},
+        {"budget": _budget, "budget_b": _budget, "speed": _speed},
+        ("budget", "budget_b"),
+    ),
+    "prove": Kind(
+        search_once, "simulations", _SEARCH | {"budget": _budget}, _POSITION, check=_check_position
+    ),
+    "search": Kind(search_once, "value", _SEARCH, _POSITION | {"budget": _budget}, check=_check_position),
+    "solve": Kind(
+        solve_to_marks, "median", _SEARCH | {"marks": _marks}, {"speed": _speed}, ("marks",), _check_puzzle
+    ),
+    "exact": Kind(exact_value, "value", {"game": _game}, _POSITION, ()),
+    "semeai": Kind(semeai_value, "value", {"own": _count, "opponent": _count}, {}, ()),
+    "playouts": Kind(run_playouts, "states", _PLAYOUTS, _POSITION | {"playout": _playout}),
+    "speed": Kind(measure_speed, "states_per_s", _PLAYOUTS, {"playout": _playout}),
+}
+"""The kinds by their names in a file."""
+
+DEFAULTS: dict[str, Settings] = {
+    "match": {"budget": NO_LIMIT},
+    "search": {"budget": NO_LIMIT},
+    "playouts": {"playout": "uniform"},
+    "speed": {"playout": "uniform"},
+}
+"""What settings are where the file does not say it."""

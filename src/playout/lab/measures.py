@@ -1,0 +1,73 @@
+"""Measures: what is read off the results of trials, and which statistic it becomes."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any
+
+from playout.errors import unknown
+
+if TYPE_CHECKING:
+    from playout.lab.experiment import Figure
+    from playout.lab.kinds import Result
+
+__all__ = ["MEASURES", "Measure", "measure"]
+
+
+@dataclass(frozen=True)
+class Measure:
+    """One measure."""
+
+    statistic: str
+    """rate, mean, median, maximum, exact, set or speed."""
+    of: "Callable[[Result, Figure], Any]"
+    """The number (or the set's element) that one trial contributes."""
+    unit: float = 1
+    """How a value is shown: so many times as large."""
+    kinds: tuple[str, ...] = ("search", "prove")
+    """The kinds of trial that have it."""
+
+
+def _field(name: str) -> "Callable[[Result, Figure], Any]":
+    return lambda result, figure: result[name]
+
+
+def _best(result: "Result", figure: "Figure") -> float:
+    return float(result["scores"][figure.mark])
+
+
+def _child(result: "Result", figure: "Figure") -> Fraction | None:
+    """What a move of a nested search was worth: v, or v/t for a playout of t moves if that is asked for."""
+    value, length = result["children"].get(figure.of, (None, 0))
+    if value is None:
+        return None
+    exact = Fraction(value).limit_denominator(1000)
+    return exact / length if figure.discount and length else exact
+
+
+MEASURES = {
+    "score": Measure("rate", lambda r, f: (r["result"] + 1) / 2, 100, ("match",)),
+    "min_score": Measure("rate", lambda r, f: (1 - (r["score"] > 0) + (r["score"] < 0)) / 2, 100, ("match",)),
+    "move": Measure("rate", lambda r, f: float(r["move"] == f.of), 100),
+    "proven": Measure("rate", lambda r, f: float(r["proven"]), 100),
+    "reached": Measure("rate", lambda r, f: float(_best(r, f) >= float(f.of)), 100, ("solve",)),
+    "median": Measure("median", _best, kinds=("solve",)),
+    "maximum": Measure("maximum", _best, kinds=("solve",)),
+    "simulations": Measure("mean", _field("simulations"), kinds=("search", "prove", "solve")),
+    "states": Measure("mean", _field("states"), kinds=("search", "prove", "solve", "playouts")),
+    "tree_nodes": Measure("mean", _field("tree_nodes")),
+    "tree_bytes": Measure("mean", _field("tree_bytes")),
+    "length": Measure("mean", _field("length"), kinds=("match",)),
+    "value": Measure("exact", _field("value"), kinds=("exact", "semeai", "search", "prove")),
+    "values": Measure("set", _child, kinds=("search",)),
+    "states_per_s": Measure("speed", _field("states_per_s"), kinds=("speed",)),
+}
+"""The measures by their names in a file."""
+
+
+def measure(name: Any, kind: str) -> Measure:
+    """A measure that trials of a kind have."""
+    allowed = {key: one for key, one in MEASURES.items() if kind in one.kinds}
+    if name not in allowed:
+        raise unknown(f"measure of {kind}", str(name), allowed)
+    return allowed[name]

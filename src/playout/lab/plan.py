@@ -1,0 +1,180 @@
+"""The plan of an experiment: its cells at a scale, with final settings, and the trials of each."""
+
+import dataclasses
+import hashlib
+import json
+from collections.abc import Iterator
+from dataclasses import dataclass
+from fnmatch import fnmatchcase
+from typing import Any
+
+from playout import seeds
+from playout.budget import Budget
+from playout.errors import SpecError, unknown
+from playout.lab.experiment import Cell, Claim, Experiment, Figure, Scale
+from playout.lab.kinds import KINDS, NO_LIMIT, Settings
+from playout.lab.published import Published
+
+__all__ = ["Plan", "PlannedCell", "Trial", "plan"]
+
+
+@dataclass(frozen=True)
+class Trial:
+    """One seeded, self-contained piece of an experiment."""
+
+    id: str
+    """Experiment, cell with its settings, and index: the same trial has the same id everywhere."""
+    kind: str
+    settings: Settings
+    seed: int
+    index: int
+
+
+@dataclass(frozen=True)
+class PlannedCell:
+    """A cell as it is run."""
+
+    name: str
+    key: str
+    """A hash of name and settings: other settings are other trials."""
+    row: str
+    column: str
+    kind: str
+    settings: Settings
+    trials: int
+    figures: tuple[Figure, ...]
+    compare: str
+    shrunk: bool
+    """Whether its budget is smaller than the paper's."""
+
+
+@dataclass(frozen=True)
+class Plan:
+    """What a run of an experiment consists of."""
+
+    experiment: str
+    scale: str
+    title: str
+    paper: str
+    note: str
+    plot: str
+    claims: tuple[Claim, ...]
+    players: tuple[str, ...]
+    cells: tuple[PlannedCell, ...]
+
+    def trials(self, pattern: str = "*") -> Iterator[Trial]:
+        """The trials of the cells whose names fit: the first of each, then the second, and so on.
+
+        So cells fill evenly, and a run that is broken off tells something about all of them.
+        """
+        cells = [cell for cell in self.cells if fnmatchcase(cell.name, pattern)]
+        for index in range(max((cell.trials for cell in cells), default=0)):
+            for cell in cells:
+                if index < cell.trials:
+                    yield self.trial(cell, index)
+
+    def trial(self, cell: PlannedCell, index: int) -> Trial:
+        """One trial. Its seed is a hash of experiment, cell and index."""
+        seed = seeds.derive(self.experiment, cell.name, index)
+        return Trial(f"{self.experiment}/{cell.key}/{index}", cell.kind, cell.settings, seed, index)
+
+    @property
+    def size(self) -> int:
+        """The number of trials."""
+        return sum(cell.trials for cell in self.cells)
+
+    def to_json(self) -> str:
+        """The plan as text, for the store."""
+        return json.dumps(dataclasses.asdict(self), ensure_ascii=False)
+
+    @classmethod
+    def from_json(cls, text: str) -> "Plan":
+        """The plan that was written by `to_json`."""
+        fields = json.loads(text)
+        fields["cells"] = tuple(_restore_cell(cell) for cell in fields["cells"])
+        fields["claims"] = tuple(
+            Claim((claim["better"][0], claim["better"][1]), (claim["than"][0], claim["than"][1]))
+            for claim in fields["claims"]
+        )
+        fields["players"] = tuple(fields["players"])
+        return cls(**fields)
+
+
+def _restore_cell(fields: dict[str, Any]) -> PlannedCell:
+    fields["figures"] = tuple(_restore_figure(figure) for figure in fields["figures"])
+    return PlannedCell(**fields)
+
+
+def _restore_figure(fields: dict[str, Any]) -> Figure:
+    published = fields.pop("published")
+    return Figure(**fields, published=published and Published(**published))
+
+
+def plan(experiment: Experiment, scale: str = "quick", *, clock: bool = False) -> Plan:
+    """The plan of an experiment at a scale.
+
+    A budget in seconds becomes states through the cell's `speed`, the states a second of the paper's machine;
+    with `clock` it stays a time.
+    """
+    if scale not in experiment.scales:
+        raise SpecError(f"{experiment.id}: {unknown('scale', scale, experiment.scales)}")
+    size = experiment.scales[scale]
+    cells = tuple(p for cell in experiment.cells if (p := _plan_cell(cell, size, clock)))
+    e = experiment
+    return Plan(e.id, scale, e.title, e.paper, e.note, e.plot, e.claims, e.players, cells)
+
+
+def _plan_cell(cell: Cell, scale: Scale, clock: bool) -> PlannedCell | None:
+    """None if the scale leaves the cell out."""
+    if scale.columns and cell.column not in scale.columns:
+        return None
+    settings = {key: value for key, value in cell.settings.items() if key != "speed"}
+    speed = None if clock else cell.settings.get("speed")
+    figures, shrunk = cell.figures, False
+    for key in KINDS[cell.kind].budgets:
+        if settings.get(key, NO_LIMIT) == NO_LIMIT:
+            continue
+        budgets = [_in_states(Budget.parse(text), speed) for text in _listed(settings[key])][: scale.marks]
+        if scale.most is not None and max(map(_amount, budgets)) > scale.most:
+            return None
+        texts = [str(_shrink(budget, scale.shrink)) for budget in budgets]
+        shrunk |= texts != [str(budget) for budget in budgets]
+        settings[key] = texts if key == "marks" else texts[0]
+        if key == "marks":
+            figures = tuple(figure for figure in figures if figure.mark < len(texts))
+    if not figures:
+        return None
+    canonical = json.dumps([cell.name, cell.kind, settings], sort_keys=True)
+    key = hashlib.blake2b(canonical.encode(), digest_size=8).hexdigest()
+    trials = 1 if cell.kind in ("exact", "semeai") else scale.trials
+    return PlannedCell(
+        cell.name, key, cell.row, cell.column, cell.kind, settings, trials, figures, cell.compare, shrunk
+    )
+
+
+def _listed(value: str | list[str]) -> list[str]:
+    return [value] if isinstance(value, str) else value
+
+
+def _in_states(budget: Budget, speed: float | None) -> Budget:
+    if budget.seconds is None or speed is None:
+        return budget
+    return Budget(states=max(1, round(budget.seconds * speed)))
+
+
+def _amount(budget: Budget) -> float:
+    """The number in a budget; a time in milliseconds."""
+    if budget.seconds is not None:
+        return budget.seconds * 1000
+    return float(budget.simulations or budget.states or 0)
+
+
+def _shrink(budget: Budget, factor: float) -> Budget:
+    if factor == 1:
+        return budget
+    seconds = None if budget.seconds is None else budget.seconds * factor
+    simulations, states = (
+        None if count is None else max(1, round(count * factor))
+        for count in (budget.simulations, budget.states)
+    )
+    return Budget(seconds, simulations, states)

@@ -1,0 +1,100 @@
+"""The report: pages with our numbers beside the published ones, HTML and Markdown. It reads only a store."""
+
+import shlex
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+
+from playout.lab.evaluate import Entry, Section, evaluate
+from playout.lab.library import papers
+from playout.lab.plan import Plan, PlannedCell
+from playout.lab.statistics import Rating, Verdict
+from playout.lab.store import Run, Store
+
+__all__ = ["Page", "report"]
+
+SIGNS = {
+    Verdict.AGREES: "✓",
+    Verdict.DIFFERS: "✗",
+    Verdict.NOT_ENOUGH: "?",
+    Verdict.NOT_COMPARED: "",
+}
+LEGEND = (
+    "✓ agrees with the published number, ✗ differs (p < 0.01), ? not enough games to tell; no sign: not "
+    "compared, since the budget is smaller than the paper's or the paper has no number or no sample. "
+    "Brackets and ± are 95% intervals."
+)
+
+
+@dataclass(frozen=True)
+class Page:
+    """A page of the report: a paper's experiments, or one of the user's."""
+
+    name: str
+    title: str
+    source: str
+    sections: tuple[Section, ...]
+
+    @property
+    def summary(self) -> str:
+        """One line on all its experiments."""
+        counts = [section.counts() for section in self.sections]
+        agree, differ = (sum(c[v] for c in counts) for v in (Verdict.AGREES, Verdict.DIFFERS))
+        orders = [agrees for section in self.sections for _, agrees in section.orders]
+        parts = [f"{agree} of {agree + differ} cells agree"] if agree + differ else ["no cells compared"]
+        if orders:
+            parts.append(f"the order of the settings agrees in {sum(orders)} of {len(orders)} groups")
+        return "; ".join(parts)
+
+
+def report(plans: Sequence[Plan], store: Store, folder: Path) -> list[Page]:
+    """Writes a page a paper, and an index, into a folder."""
+    from playout.lab import html, markdown
+
+    pages = _pages(plans, store)
+    folder.mkdir(parents=True, exist_ok=True)
+    for page in pages:
+        (folder / f"{page.name}.html").write_text(html.page(page), encoding="utf-8")
+        (folder / f"{page.name}.md").write_text(markdown.page(page), encoding="utf-8")
+    (folder / "index.html").write_text(html.index(pages), encoding="utf-8")
+    return pages
+
+
+def _pages(plans: Sequence[Plan], store: Store) -> list[Page]:
+    groups: dict[str, list[Section]] = {}
+    for plan in plans:
+        groups.setdefault(plan.paper or plan.experiment, []).append(evaluate(plan, store))
+    return [_page(name, sections) for name, sections in groups.items()]
+
+
+def _page(name: str, sections: list[Section]) -> Page:
+    about = papers().get(name, {})
+    return Page(name, about.get("title", sections[0].plan.title), about.get("source", ""), tuple(sections))
+
+
+def command(plan: Plan, cell: PlannedCell | None = None) -> str:
+    """What gives the numbers of an experiment, or of one cell, again."""
+    words = ["playout", "lab", "run", plan.experiment, "--scale", plan.scale]
+    return shlex.join(words + (["--cell", cell.name] if cell else []))
+
+
+def provenance(run: Run) -> str:
+    """Who made numbers, where, when and with what."""
+    when = datetime.fromtimestamp(run.started, UTC).strftime("%Y-%m-%d %H:%M UTC")
+    return f"playout {run.version}, {run.machine}; {run.engine}, {run.workers} workers; {when}: {run.command}"
+
+
+def rating_texts(rating: Rating) -> list[str]:
+    """The row of a player in a table of ratings."""
+    elo = f"{rating.elo:+.0f} ± {rating.margin:.0f}"
+    return [rating.player, elo, f"{rating.points:g} of {rating.games}"]
+
+
+def setting(entry: Entry) -> str:
+    """What a cell runs, in one line."""
+    return ", ".join(f"{key} = {_value(value)}" for key, value in entry.cell.settings.items())
+
+
+def _value(value: object) -> str:
+    return " / ".join(map(str, value)) if isinstance(value, list) else str(value)

@@ -1,0 +1,211 @@
+"""The store: an SQLite file with plans, runs and one row for each finished trial.
+
+Several runs, in several processes, may share a file: a trial's id is its primary key, and a result that is
+there is never replaced. A failed trial is a row as well, with its traceback, until it succeeds.
+"""
+
+import contextlib
+import json
+import sqlite3
+import time
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from playout.errors import SpecError
+from playout.lab.kinds import Result
+from playout.lab.plan import Plan, PlannedCell, Trial
+
+__all__ = ["Outcome", "Run", "Store"]
+
+VERSION = 1
+"""Of the schema."""
+WAIT_SECONDS = 60.0
+"""For another process that writes."""
+
+_SCHEMA = """
+CREATE TABLE plans (
+    experiment TEXT NOT NULL, scale TEXT NOT NULL, plan TEXT NOT NULL, PRIMARY KEY (experiment, scale)
+) STRICT;
+CREATE TABLE runs (
+    id INTEGER PRIMARY KEY, version TEXT NOT NULL, machine TEXT NOT NULL, command TEXT NOT NULL,
+    engine TEXT NOT NULL, workers INTEGER NOT NULL, started REAL NOT NULL
+) STRICT;
+CREATE TABLE trials (
+    id TEXT PRIMARY KEY, experiment TEXT NOT NULL, cell TEXT NOT NULL, idx INTEGER NOT NULL,
+    seed TEXT NOT NULL, result TEXT, error TEXT, seconds REAL NOT NULL,
+    run INTEGER NOT NULL REFERENCES runs (id)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX trials_of_cell ON trials (experiment, cell, idx);
+"""
+
+_INSERT = """
+INSERT INTO trials (id, experiment, cell, idx, seed, result, error, seconds, run)
+VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
+ON CONFLICT (id) DO UPDATE SET result = excluded.result, error = excluded.error, seconds = excluded.seconds,
+    run = excluded.run
+WHERE trials.error IS NOT NULL
+"""
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """What came of a trial: a result, or the traceback of its failure."""
+
+    trial: Trial
+    result: Result | None
+    error: str | None
+    seconds: float
+    """Of processor time."""
+
+
+@dataclass(frozen=True)
+class Run:
+    """Who ran trials, where and how."""
+
+    id: int
+    version: str
+    machine: str
+    command: str
+    engine: str
+    workers: int
+    started: float
+
+
+@dataclass(frozen=True)
+class Row:
+    """A finished trial."""
+
+    index: int
+    seed: int
+    result: Result
+    seconds: float
+    run: int
+
+
+class Store:
+    """An open store; a context manager."""
+
+    def __init__(self, path: str | Path) -> None:
+        self.path = Path(path)
+        try:
+            self._db = sqlite3.connect(self.path, timeout=WAIT_SECONDS, isolation_level=None)
+            self._prepare()
+        except sqlite3.DatabaseError as error:
+            raise SpecError(f"{path} cannot be used as a store: {error}") from error
+
+    def _prepare(self) -> None:
+        self._db.execute("PRAGMA journal_mode = WAL")
+        self._db.execute("PRAGMA synchronous = NORMAL")
+        with self._transaction():
+            (version,) = self._db.execute("PRAGMA user_version").fetchone()
+            if version == 0:
+                for statement in _SCHEMA.split(";"):
+                    self._db.execute(statement)
+                self._db.execute(f"PRAGMA user_version = {VERSION}")
+            elif version != VERSION:
+                raise SpecError(f"{self.path} has schema {version}; this version of playout reads {VERSION}")
+
+    @contextlib.contextmanager
+    def _transaction(self) -> Iterator[None]:
+        self._db.execute("BEGIN IMMEDIATE")
+        try:
+            yield
+        except BaseException:
+            self._db.execute("ROLLBACK")
+            raise
+        self._db.execute("COMMIT")
+
+    def close(self) -> None:
+        """Closes the file."""
+        self._db.close()
+
+    def __enter__(self) -> "Store":
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def begin_run(self, version: str, machine: str, command: str, engine: str, workers: int) -> int:
+        """Records who is going to write; returns the number of the run."""
+        values = version, machine, command, engine, workers, time.time()
+        columns = "version, machine, command, engine, workers, started"
+        with self._transaction():
+            cursor = self._db.execute(f"INSERT INTO runs ({columns}) VALUES (?, ?, ?, ?, ?, ?)", values)
+        return int(cursor.lastrowid or 0)
+
+    def keep_plan(self, plan: Plan) -> None:
+        """Records what is going to be run, for the report."""
+        with self._transaction():
+            row = plan.experiment, plan.scale, plan.to_json()
+            self._db.execute("INSERT OR REPLACE INTO plans VALUES (?, ?, ?)", row)
+
+    def add(self, outcomes: Iterable[Outcome], run: int) -> None:
+        """Adds finished trials in one transaction. A result that is there already stays."""
+        rows = [_row(outcome, run) for outcome in outcomes]
+        with self._transaction():
+            self._db.executemany(_INSERT, rows)
+
+    def done(self, trials: Iterable[Trial]) -> set[str]:
+        """The ids of those trials that have a result."""
+        found: set[str] = set()
+        ids = [trial.id for trial in trials]
+        for start in range(0, len(ids), 500):
+            part = ids[start : start + 500]
+            holes = ", ".join("?" * len(part))
+            query = f"SELECT id FROM trials WHERE error IS NULL AND id IN ({holes})"
+            found.update(row[0] for row in self._db.execute(query, part))
+        return found
+
+    def plans(self, experiment: str | None = None, scale: str | None = None) -> list[Plan]:
+        """The plans that were run, all of them or those of an experiment or a scale."""
+        query = """SELECT plan FROM plans WHERE (?1 IS NULL OR experiment = ?1)
+                   AND (?2 IS NULL OR scale = ?2) ORDER BY experiment, scale"""
+        return [Plan.from_json(text) for (text,) in self._db.execute(query, (experiment, scale))]
+
+    def rows(self, plan: Plan, cell: PlannedCell) -> list[Row]:
+        """The results of a cell that its plan asks for, in order."""
+        query = """SELECT idx, seed, result, seconds, run FROM trials
+                   WHERE experiment = ? AND cell = ? AND idx < ? AND error IS NULL ORDER BY idx"""
+        found = self._db.execute(query, (plan.experiment, cell.key, cell.trials))
+        return [Row(i, int(seed), json.loads(result), s, run) for i, seed, result, s, run in found]
+
+    def failures(self, plan: Plan) -> list[tuple[str, str]]:
+        """The failed trials of a plan: id and traceback."""
+        keys = {cell.key: cell.trials for cell in plan.cells}
+        query = """SELECT id, error, cell, idx FROM trials WHERE experiment = ? AND error IS NOT NULL
+                   ORDER BY cell, idx"""
+        found = self._db.execute(query, (plan.experiment,))
+        return [(id_, error) for id_, error, cell, idx in found if idx < keys.get(cell, 0)]
+
+    def expected_seconds(self, plan: Plan) -> float | None:
+        """The processor time that a plan takes, from the trials of its cells; None where some have none."""
+        query = "SELECT cell, AVG(seconds) FROM trials WHERE experiment = ? AND error IS NULL GROUP BY cell"
+        means = dict(self._db.execute(query, (plan.experiment,)))
+        if any(cell.key not in means for cell in plan.cells):
+            return None
+        return float(sum(means[cell.key] * cell.trials for cell in plan.cells))
+
+    def runs(self) -> dict[int, Run]:
+        """All runs, by number."""
+        query = "SELECT id, version, machine, command, engine, workers, started FROM runs ORDER BY id"
+        return {row[0]: Run(*row) for row in self._db.execute(query)}
+
+    def everything(self) -> Iterator[dict[str, Any]]:
+        """Every row of every trial, with its run, for export."""
+        query = """SELECT t.id AS trial, t.experiment, t.cell, t.idx AS "index", t.seed, t.result, t.error,
+                   t.seconds, r.version, r.machine, r.engine, r.started
+                   FROM trials t JOIN runs r ON r.id = t.run ORDER BY t.experiment, t.cell, t.idx"""
+        cursor = self._db.execute(query)
+        names = [column[0] for column in cursor.description]
+        for row in cursor:
+            yield dict(zip(names, row, strict=True))
+
+
+def _row(outcome: Outcome, run: int) -> tuple[Any, ...]:
+    trial = outcome.trial
+    experiment, cell, _ = trial.id.rsplit("/", 2)
+    result = None if outcome.result is None else json.dumps(outcome.result, sort_keys=True)
+    seed = str(trial.seed)  # SQLite's integers are signed
+    return trial.id, experiment, cell, trial.index, seed, result, outcome.error, outcome.seconds, run

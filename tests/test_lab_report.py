@@ -1,0 +1,152 @@
+"""The lab's pages: tables, verdicts, plots and how each number was made, from the store alone."""
+
+import re
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+from command import run
+from lab_files import MATCH, write
+
+from playout import lab
+
+pytest.importorskip("scipy")
+
+TOURNAMENT = """
+title = "Three <players> & a | bar"
+plot = "log"
+
+[scale.quick]
+trials = 30
+
+[[tournament]]
+game = "tictactoe"
+players = ["uct", "flat", "random"]
+budget = "30 sims"
+"""
+SOLVE = """
+title = "Two levels"
+plot = "histogram"
+
+[scale.quick]
+trials = 12
+
+[[solve]]
+row = "level {level}"
+game = "morpion(4D)"
+player = "nrpa(level={level}, iterations=10)"
+marks = ["10 sims", "100 sims"]
+figures = [
+    { column = "10", mark = 0, published = [20, 20], sample = 15 },
+    { column = "100", mark = 1, published = "" },
+    { column = "best", measure = "maximum", published = 35 },
+]
+
+[solve.sweep]
+level = [1, 2]
+
+[[claim]]
+better = ["level 2", "100"]
+than = ["level 1", "10"]
+"""
+
+
+@pytest.fixture(scope="module")
+def pages(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The report of three experiments whose files are gone."""
+    folder = tmp_path_factory.mktemp("lab")
+    with lab.Store(folder / "store.sqlite") as store:
+        for name, text in {"match": MATCH, "players": TOURNAMENT, "levels": SOLVE}.items():
+            path = write(folder, f"{name}.toml", text)
+            lab.run([lab.plan(lab.experiment(path), "quick")], store, lab.engine("serial", 1), command="me")
+            path.unlink()
+        lab.report(store.plans(), store, folder / "out")
+    return folder
+
+
+def page(pages: Path, name: str) -> str:
+    return (pages / "out" / name).read_text(encoding="utf-8")
+
+
+def test_a_page_has_our_number_the_published_one_and_a_verdict(pages: Path) -> None:
+    with lab.Store(pages / "store.sqlite") as store:
+        plan = store.plans("match")[0]
+        section = lab.evaluate(plan, store)
+    assert section.rows == ["uct"]
+    assert section.columns == ["10 sims", "20 sims"]
+    for entry in section.entries:
+        assert entry.count == 40
+        assert entry.text in page(pages, "match.md")
+        assert entry.published in page(pages, "match.md")
+        assert entry.first_seed is not None
+    assert section.summary in page(pages, "match.html")
+
+
+def test_every_number_says_how_it_was_made(pages: Path) -> None:
+    html = page(pages, "match.html")
+    assert "playout lab run match --scale quick --cell &#x27;uct | 10 sims&#x27;" in html
+    with lab.Store(pages / "store.sqlite") as store:
+        plan = store.plans("match")[0]
+        assert str(plan.trial(plan.cells[0], 0).seed) in html
+        (recorded,) = {run.machine for run in store.runs().values()}
+    assert recorded in html
+    assert "budget = 10 sims" in html
+
+
+def test_a_tournament_has_ratings(pages: Path) -> None:
+    with lab.Store(pages / "store.sqlite") as store:
+        section = lab.evaluate(store.plans("players")[0], store)
+    assert [rating.player for rating in section.ratings][-1] == "random"
+    assert sum(rating.points for rating in section.ratings) == 90
+    assert f"{section.ratings[0].elo:+.0f} ± {section.ratings[0].margin:.0f}" in page(pages, "players.md")
+
+
+def test_text_of_the_user_is_only_text(pages: Path) -> None:
+    html, markdown = page(pages, "players.html"), page(pages, "players.md")
+    assert "<players>" not in html
+    assert "Three &lt;players&gt; &amp; a | bar" in html
+    assert "Three &lt;players> & a \\| bar" in markdown
+
+
+def test_claims_and_maxima(pages: Path) -> None:
+    with lab.Store(pages / "store.sqlite") as store:
+        section = lab.evaluate(store.plans("levels")[0], store)
+    (claim,) = section.claims
+    assert claim.holds is True
+    assert "1 of 1 claims hold" in section.summary
+    assert re.search(r"\*\*\d+ \(\d+ of 12\)\*\* / 35", page(pages, "levels.md"))
+
+
+@pytest.mark.parametrize("name", ["levels.html", "players.html", "match.html", "index.html"])
+def test_pages_are_well_formed_and_stand_alone(pages: Path, name: str) -> None:
+    html = page(pages, name)
+    body = html[html.index("<body>") : html.index("</html>")]
+    ElementTree.fromstring(body)
+    assert "<script" not in html
+    assert not re.search(r"(src|href)=\"(?!\w+\.html)", html)
+
+
+def test_plots_are_svg(pages: Path) -> None:
+    (svg,) = re.findall(r"<svg.*?</svg>", page(pages, "levels.html"), re.DOTALL)
+    root = ElementTree.fromstring(svg)
+    texts = [node.text for node in root.iter("{http://www.w3.org/2000/svg}text")]
+    assert "level 2" in texts
+    assert "100%" in texts
+
+
+def test_the_command_line_reports_and_exports(pages: Path, tmp_path: Path) -> None:
+    store = ["--store", str(pages / "store.sqlite")]
+    fields = run("lab", "report", "match", "--out", str(tmp_path), *store, "--json").json
+    assert list(fields["pages"]) == ["match"]
+    assert (tmp_path / "match.html").exists()
+    exported = run("lab", "export", str(tmp_path / "rows.csv"), *store, "--json").json
+    lines = (tmp_path / "rows.csv").read_text(encoding="utf-8").splitlines()
+    assert exported["rows"] == len(lines) - 1 == 80 + 90 + 24
+    assert lines[0].startswith("trial,experiment,cell,index,seed,result,error,seconds,version,machine")
+
+
+def test_parquet(pages: Path, tmp_path: Path) -> None:
+    parquet = pytest.importorskip("pyarrow.parquet")
+    with lab.Store(pages / "store.sqlite") as store:
+        count = lab.export(store, tmp_path / "rows.parquet")
+    assert parquet.read_table(tmp_path / "rows.parquet").num_rows == count

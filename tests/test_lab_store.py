@@ -1,0 +1,64 @@
+"""The store: what is in it stays, and what is no store is refused."""
+
+import sqlite3
+from pathlib import Path
+
+import pytest
+from lab_files import MATCH, write
+
+import playout as po
+from playout import lab
+
+
+@pytest.fixture
+def plan(tmp_path: Path) -> lab.Plan:
+    return lab.plan(lab.experiment(write(tmp_path, "mine.toml", MATCH)), "smoke")
+
+
+def outcome(plan: lab.Plan, result: int | None) -> lab.Outcome:
+    trial = plan.trial(plan.cells[0], 0)
+    return lab.Outcome(trial, None if result is None else {"result": result}, None if result else "no", 0.1)
+
+
+def test_a_result_stays_and_a_failure_gives_way(tmp_path: Path, plan: lab.Plan) -> None:
+    cell = plan.cells[0]
+    with lab.Store(tmp_path / "store.sqlite") as store:
+        number = store.begin_run("0", "here", "test", "serial", 1)
+        store.add([outcome(plan, None)], number)
+        assert (len(store.failures(plan)), store.rows(plan, cell)) == (1, [])
+        store.add([outcome(plan, 1)], number)
+        store.add([outcome(plan, -1)], number)
+        store.add([outcome(plan, None)], number)
+        assert [row.result for row in store.rows(plan, cell)] == [{"result": 1}]
+        assert store.failures(plan) == []
+
+
+def test_a_batch_is_one_transaction(tmp_path: Path, plan: lab.Plan) -> None:
+    broken = lab.Outcome(plan.trial(plan.cells[0], 1), None, None, "not a number")  # type: ignore[arg-type]
+    with lab.Store(tmp_path / "store.sqlite") as store:
+        number = store.begin_run("0", "here", "test", "serial", 1)
+        with pytest.raises(sqlite3.Error):
+            store.add([outcome(plan, 1), broken], number)
+        assert store.rows(plan, plan.cells[0]) == []
+
+
+def test_two_that_open_a_new_store_at_once_share_it(tmp_path: Path, plan: lab.Plan) -> None:
+    path = tmp_path / "store.sqlite"
+    with lab.Store(path) as one, lab.Store(path) as two:
+        numbers = [store.begin_run("0", "here", "test", "serial", 1) for store in (one, two)]
+        one.add([outcome(plan, 1)], numbers[0])
+        two.add([outcome(plan, -1)], numbers[1])
+        assert [row.result for row in two.rows(plan, plan.cells[0])] == [{"result": 1}]
+
+
+def test_what_is_no_store_is_refused(tmp_path: Path) -> None:
+    text = write(tmp_path, "text.sqlite", "hello " * 1000)
+    with pytest.raises(po.SpecError, match="cannot be used as a store"):
+        lab.Store(text)
+    with pytest.raises(po.SpecError, match="cannot be used as a store"):
+        lab.Store(tmp_path / "no" / "folder.sqlite")
+    newer = tmp_path / "newer.sqlite"
+    with sqlite3.connect(newer) as database:
+        database.execute("PRAGMA user_version = 99")
+    with pytest.raises(po.SpecError, match="has schema 99"):
+        lab.Store(newer)
