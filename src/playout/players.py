@@ -200,7 +200,7 @@ class UCT(Player):
     exploration: Annotated[float, Range(0, 1e6)] = 0.5
     """The paper's C."""
     max_nodes: Annotated[int, Range(2, 2**32 - 2)] = 10_000_000
-    """The tree stops growing there; a node takes 24 bytes."""
+    """The tree stops growing there; a node takes 24 bytes, 16 more with bounds and 8 more with RAVE."""
     playout: Playout = UNIFORM
     """How a simulation ends beyond the tree."""
     rave: Annotated[float, Range(0, 1e12)] = 0
@@ -210,7 +210,7 @@ class UCT(Player):
     """GRAVE's ref: take RAVE values from the nearest state that was visited more often than this;
     0: plain RAVE."""
     creation: Annotated[int, Range(1, 2**32 - 1)] = 1
-    """The paper's z: a state is remembered when its father has been simulated so many times."""
+    """The paper's z: a state has a bandit of its own once it has been simulated so many times."""
     bounds: Annotated[str, OneOf(("none", "solver", "cuts"))] = "none"
     """What is proved: nothing, solved states, or score bounds with cuts; the search ends when the root is
     solved."""
@@ -221,7 +221,8 @@ class UCT(Player):
     reuse: bool = False
     """Keep the tree from move to move of a game (in matches)."""
     threads: Annotated[int, Range(1, 1024)] = 1
-    """Independent searches that share the budget, their counts added up; not for games written in Python."""
+    """Independent searches that share the budget and put together what they know; not for games written in
+    Python."""
 
     def __post_init__(self) -> None:
         super().__post_init__()
