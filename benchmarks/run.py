@@ -9,11 +9,13 @@ import json
 import shlex
 import sys
 from importlib.metadata import version
+from itertools import chain
 from typing import Any
 
 import lengths
 import lines
 import machine
+import nrpa_lines
 import peers
 import table
 from measure import compare
@@ -29,7 +31,7 @@ def main() -> None:
         "repeats": options.repeats,
         "seconds": options.seconds,
         "lengths": [lengths.check(spec) for spec in (*peers.SAME_RULES, *peers.OTHER_PLAYOUTS)],
-        "lines": [run_line(line, options) for line in lines.all_lines()],
+        "lines": [run_line(line, options) for line in chain(lines.all_lines(), nrpa_lines.nrpa_lines())],
     }
     print(options.show(report))
 

@@ -45,6 +45,10 @@ SPEED_TARGETS = [
     ("playouts atarigo(5,5)", PAPER, 20),
     ("playouts morpion(5D)", "", 400_000),
     ("playouts crossword(capitals)", "", None),
+    ("nrpa(level=3) morpion(5D)", "", 170_000),
+    ("nrpa(level=3) morpion(5T)", "", 135_000),
+    ("nrpa(level=2) crossword(capitals)", "", 10_000),
+    ("nrpa(level=2) knight's tour in Python", "the game's own calls", 0.83),
 ]
 
 

@@ -10,8 +10,8 @@ which add to it. Below them stand `uniform.py` and `minimax.py` (other playouts)
 is), `rng.py`, `log.py` and `exp.py` (the generator, the logarithm and the exponential of the core),
 `reward.py` (scores as rewards), `meter.py` (budgets) and `result.py` (what a search answers). For puzzles:
 `nmcs.py` and `nrpa.py`, above `weights.py` (draws in proportion to weights), `tuned.py` (a playout of Morpion
-Solitaire) and `sequence.py` (what they answer, and when they end). A state is a public `playout.State`, so a search here knows of a game only what
-every user of the library can see.
+Solitaire) and `sequence.py` (what they answer, and when they end). A state is a public `playout.State`, so a
+search here knows of a game only what every user of the library can see.
 
 >>> import playout as po
 >>> from playout.reference.uct import uct
