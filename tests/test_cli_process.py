@@ -100,17 +100,8 @@ def test_progress_shows_on_a_terminal_and_leaves_the_json_alone() -> None:
 
 
 def test_the_lab_shows_its_cells_filling(tmp_path: Path) -> None:
-    argv = [
-        "lab",
-        "run",
-        "nmcs.table1",
-        "--scale",
-        "smoke",
-        "--store",
-        str(tmp_path / "store.sqlite"),
-        "--json",
-    ]
-    done, shown = in_terminal(*argv, streams=("stderr",))
+    store = ["--store", str(tmp_path / "store.sqlite"), "--json"]
+    done, shown = in_terminal("lab", "run", "nmcs.table1", "--scale", "smoke", *store, streams=("stderr",))
     assert done.json["finished"] == 200
     assert "200/200" in shown
     assert "trials/s" in shown
