@@ -92,7 +92,7 @@ def test_published_texts() -> None:
     assert (words.value, words.text) == (33229, "33;229")
     cut = read_published(">989407", 30, None, 1)
     assert cut
-    assert (cut.value, cut.at_least) == (989407, True)
+    assert (cut.value, cut.text) == (989407, "> 989,407")
     error = read_published(37.7, None, 3, 100)
     assert error
     assert error.deviation == pytest.approx(0.015)
