@@ -3,6 +3,7 @@
 import os
 import signal
 import subprocess
+from pathlib import Path
 
 import pytest
 from command import INTERRUPT_WHEN_SEARCHING, NIM, SEARCH, Run, finish, in_terminal, start
@@ -96,6 +97,15 @@ def test_progress_shows_on_a_terminal_and_leaves_the_json_alone() -> None:
     assert done.json["games"] == 20
     assert "20/20" in shown
     assert f"+{done.json['wins']} ={done.json['draws']} -{done.json['losses']}" in shown
+
+
+def test_the_lab_shows_its_cells_filling(tmp_path: Path) -> None:
+    store = ["--store", str(tmp_path / "store.sqlite"), "--json"]
+    done, shown = in_terminal("lab", "run", "nmcs.table1", "--scale", "smoke", *store, streams=("stderr",))
+    assert done.json["finished"] == 200
+    assert "200/200" in shown
+    assert "trials/s" in shown
+    assert "nmcs.table1          ██" in shown
 
 
 def test_a_terminal_gets_colours_unless_it_asks_for_none() -> None:

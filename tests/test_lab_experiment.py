@@ -92,7 +92,7 @@ def test_published_texts() -> None:
     assert (words.value, words.text) == (33229, "33;229")
     cut = read_published(">989407", 30, None, 1)
     assert cut
-    assert (cut.value, cut.at_least) == (989407, True)
+    assert (cut.value, cut.text) == (989407, "> 989,407")
     error = read_published(37.7, None, 3, 100)
     assert error
     assert error.deviation == pytest.approx(0.015)
@@ -186,3 +186,14 @@ def test_a_scale_that_is_not_there_is_refused(tmp_path: Path) -> None:
     experiment = lab.experiment(write(tmp_path, "mine.toml", random_match("tictactoe", 3)))
     with pytest.raises(po.SpecError, match="unknown scale 'paper'"):
         lab.plan(experiment, "paper")
+
+
+def test_a_plan_of_another_version_can_be_read() -> None:
+    plan = lab.plan(lab.experiment("bounds.table6"), "smoke")
+    text = (
+        plan.to_json()
+        .replace('"value":', '"colour": "red", "value":')
+        .replace('"scale":', '"new": 1, "scale":')
+    )
+    assert text != plan.to_json()
+    assert lab.Plan.from_json(text) == plan

@@ -76,7 +76,7 @@ def test_a_page_has_our_number_the_published_one_and_a_verdict(pages: Path) -> N
     assert section.columns == ["10 sims", "20 sims"]
     for entry in section.entries:
         assert entry.count == 40
-        assert entry.text in page(pages, "match.md")
+        assert entry.full_text in page(pages, "match.md")
         assert entry.published in page(pages, "match.md")
         assert entry.first_seed is not None
     assert section.summary in page(pages, "match.html")

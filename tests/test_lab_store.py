@@ -62,3 +62,16 @@ def test_what_is_no_store_is_refused(tmp_path: Path) -> None:
         database.execute("PRAGMA user_version = 99")
     with pytest.raises(po.SpecError, match="has schema 99"):
         lab.Store(newer)
+
+
+def test_a_store_that_cannot_be_written_is_one_clear_error(tmp_path: Path, plan: lab.Plan) -> None:
+    path = tmp_path / "store.sqlite"
+    with lab.Store(path) as store:
+        number = store.begin_run("0", "here", "test", "serial", 1)
+        with sqlite3.connect(path) as database:
+            (pages,) = database.execute("PRAGMA page_count").fetchone()
+        store._db.execute(f"PRAGMA max_page_count = {pages}")
+        big = lab.Outcome(plan.trial(plan.cells[0], 0), {"moves": "x" * 100_000}, None, 0.1)
+        with pytest.raises(OSError, match="full"):
+            store.add([big], number)
+        assert store.rows(plan, plan.cells[0]) == []

@@ -31,6 +31,8 @@ class Entry:
     estimate: st.Estimate | None
     """None where there is no interval: sets and exact values, or nothing at all."""
     text: str
+    spread: str
+    """Its interval, or what else is to be said of it."""
     published: str
     verdict: st.Verdict
     p: float | None
@@ -38,6 +40,11 @@ class Entry:
     """Of processor time, of the whole cell."""
     first_seed: int | None
     values: tuple[float, ...]
+
+    @property
+    def full_text(self) -> str:
+        """The number with its interval."""
+        return f"{self.text} {self.spread}".rstrip()
 
 
 @dataclass(frozen=True)
@@ -127,9 +134,9 @@ def evaluate(plan: Plan, store: Store) -> Section:
 def _entry(cell: PlannedCell, figure: Figure, rows: Sequence[Row]) -> Entry:
     measure = MEASURES[figure.measure]
     values = [measure.of(row.result, figure) for row in rows]
-    estimate, text, verdict, p = None, "", st.Verdict.NOT_COMPARED, None
+    estimate, text, spread, verdict, p = None, "", "", st.Verdict.NOT_COMPARED, None
     if values:
-        estimate, text, verdict, p = _TELL[measure.statistic](values, figure, cell)
+        estimate, text, spread, verdict, p = _TELL[measure.statistic](values, figure, cell)
     if cell.shrunk and measure.statistic not in ("exact", "set"):
         verdict, p = st.Verdict.NOT_COMPARED, None
     return Entry(
@@ -139,6 +146,7 @@ def _entry(cell: PlannedCell, figure: Figure, rows: Sequence[Row]) -> Entry:
         len(rows),
         estimate,
         text,
+        spread,
         figure.published.text if figure.published else "",
         verdict if figure.published else st.Verdict.NOT_COMPARED,
         p,
@@ -148,7 +156,8 @@ def _entry(cell: PlannedCell, figure: Figure, rows: Sequence[Row]) -> Entry:
     )
 
 
-Told = tuple[st.Estimate | None, str, st.Verdict, float | None]
+Told = tuple[st.Estimate | None, str, str, st.Verdict, float | None]
+"""The estimate, its text, the text of its spread, the verdict and the p-value."""
 
 
 def _number(value: float, figure: Figure) -> str:
@@ -163,58 +172,61 @@ def _score(value: float, cell: PlannedCell) -> str:
 
 def _tell_rate(values: list[float], figure: Figure, cell: PlannedCell) -> Told:
     ours = st.rate(values)
-    text = f"{_number(ours.value, figure)} [{_number(ours.low, figure)}, {_number(ours.high, figure)}]"
+    text = _number(ours.value, figure)
+    spread = f"[{_number(ours.low, figure)}, {_number(ours.high, figure)}]"
     if not figure.published:
-        return ours, text, st.Verdict.NOT_COMPARED, None
-    return ours, text, *st.compare_rate(ours, figure.published)
+        return ours, text, spread, st.Verdict.NOT_COMPARED, None
+    return ours, text, spread, *st.compare_rate(ours, figure.published)
 
 
 def _tell_mean(values: list[float], figure: Figure, cell: PlannedCell) -> Told:
     ours = st.mean(values)
     cut = cell.kind == "prove" and max(values) >= int(cell.settings["budget"].split()[0])
-    margin = f" ± {_number(ours.high - ours.value, figure)}" if ours.count > 1 else ""
-    text = f"{'> ' if cut else ''}{_number(ours.value, figure)}{margin}"
+    spread = f"± {_number(ours.high - ours.value, figure)}" if ours.count > 1 else ""
+    text = f"{'> ' if cut else ''}{_number(ours.value, figure)}"
     published = figure.published
     if not published or (published.sample is None and published.deviation is None):
-        return ours, text, st.Verdict.NOT_COMPARED, None
-    return ours, text, *st.compare_mean(values, published)
+        return ours, text, spread, st.Verdict.NOT_COMPARED, None
+    return ours, text, spread, *st.compare_mean(values, published)
 
 
 def _tell_median(values: list[float], figure: Figure, cell: PlannedCell) -> Told:
     ours = st.median(values)
-    text = f"{_score(ours.value, cell)} [{_score(ours.low, cell)}, {_score(ours.high, cell)}]"
+    text = _score(ours.value, cell)
+    spread = f"[{_score(ours.low, cell)}, {_score(ours.high, cell)}]"
     if not figure.published:
-        return ours, text, st.Verdict.NOT_COMPARED, None
-    return ours, text, *st.compare_median(values, figure.published)
+        return ours, text, spread, st.Verdict.NOT_COMPARED, None
+    return ours, text, spread, *st.compare_median(values, figure.published)
 
 
 def _tell_maximum(values: list[float], figure: Figure, cell: PlannedCell) -> Told:
     best = max(values)
-    text = f"{_score(best, cell)} ({values.count(best)} of {len(values)})"
-    return st.Estimate(best, best, best, len(values)), text, st.Verdict.NOT_COMPARED, None
+    spread = f"({values.count(best)} of {len(values)})"
+    estimate = st.Estimate(best, best, best, len(values))
+    return estimate, _score(best, cell), spread, st.Verdict.NOT_COMPARED, None
 
 
 def _tell_exact(values: list[float], figure: Figure, cell: PlannedCell) -> Told:
     value, published = values[0], figure.published
     text = _number(value, figure)
     if not published:
-        return None, text, st.Verdict.NOT_COMPARED, None
+        return None, text, "", st.Verdict.NOT_COMPARED, None
     if published.text.isalpha():
         text = {1.0: "Won", 0.0: "Draw", -1.0: "Lost"}.get(value, text)
-    return None, text, st.compare_exact(value, published, figure.digits), None
+    return None, text, "", st.compare_exact(value, published, figure.digits), None
 
 
 def _tell_set(values: list[Fraction | None], figure: Figure, cell: PlannedCell) -> Told:
     text = "{" + ", ".join(str(value) for value in sorted({v for v in values if v is not None})) + "}"
     same = figure.published is not None and text == figure.published.text
-    return None, text, st.Verdict.AGREES if same else st.Verdict.DIFFERS, None
+    return None, text, "", st.Verdict.AGREES if same else st.Verdict.DIFFERS, None
 
 
 def _tell_speed(values: list[float], figure: Figure, cell: PlannedCell) -> Told:
     best = max(values)  # what else the machine does can only slow it down
-    times = f" (× {best / figure.published.value:,.0f})" if figure.published else ""
-    text = f"{_number(best, figure)}{times}"
-    return st.Estimate(best, min(values), best, len(values)), text, st.Verdict.NOT_COMPARED, None
+    times = f"(× {best / figure.published.value:,.0f})" if figure.published else ""
+    estimate = st.Estimate(best, min(values), best, len(values))
+    return estimate, _number(best, figure), times, st.Verdict.NOT_COMPARED, None
 
 
 _TELL: dict[str, Any] = {

@@ -73,11 +73,10 @@ def _entry(entry: Entry | None) -> str:
     if entry is None:
         return "<td></td>"
     published = f"<small>{clean(entry.published)} published</small>" if entry.published else ""
-    value, _, interval = entry.text.partition(" ")
-    spread = f"<small>{clean(interval)}</small>" if interval else ""
+    spread = f"<small>{clean(entry.spread)}</small>" if entry.spread else ""
     sign = f" <i>{SIGNS[entry.verdict]}</i>" if SIGNS[entry.verdict] else ""
     kind = entry.verdict.name.lower()
-    return f'<td class="{kind}"><b>{clean(value) or "–"}</b>{sign}{spread}{published}</td>'
+    return f'<td class="{kind}"><b>{clean(entry.text) or "–"}</b>{sign}{spread}{published}</td>'
 
 
 def _claim(text: str, p: float | None, holds: bool | None) -> str:

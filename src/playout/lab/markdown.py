@@ -43,7 +43,7 @@ def _section(section: Section) -> Iterator[str]:
 def _entry(entry: Entry | None) -> str:
     if entry is None:
         return ""
-    ours = f"**{entry.text}**" if entry.text else "–"
+    ours = f"**{entry.full_text}**" if entry.text else "–"
     published = f" / {entry.published}" if entry.published else ""
     return f"{ours}{published} {SIGNS[entry.verdict]}".rstrip()
 

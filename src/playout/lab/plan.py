@@ -97,17 +97,23 @@ class Plan:
             for claim in fields["claims"]
         )
         fields["players"] = tuple(fields["players"])
-        return cls(**fields)
+        return cls(**_known(cls, fields))
 
 
 def _restore_cell(fields: dict[str, Any]) -> PlannedCell:
     fields["figures"] = tuple(_restore_figure(figure) for figure in fields["figures"])
-    return PlannedCell(**fields)
+    return PlannedCell(**_known(PlannedCell, fields))
 
 
 def _restore_figure(fields: dict[str, Any]) -> Figure:
     published = fields.pop("published")
-    return Figure(**fields, published=published and Published(**published))
+    return Figure(**_known(Figure, fields), published=published and Published(**_known(Published, published)))
+
+
+def _known(kind: type[Any], fields: dict[str, Any]) -> dict[str, Any]:
+    """Without what another version of playout has put there."""
+    names = {field.name for field in dataclasses.fields(kind)}
+    return {name: value for name, value in fields.items() if name in names}
 
 
 def plan(experiment: Experiment, scale: str = "quick", *, clock: bool = False) -> Plan:

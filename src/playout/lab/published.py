@@ -27,8 +27,6 @@ class Published:
     """How many games or runs it stands for."""
     deviation: float | None = None
     """The standard deviation of the value, where the paper gives one."""
-    at_least: bool = False
-    """Whether some runs were cut off, so that the true value is larger."""
 
 
 def read_published(value: Any, sample: int | None, error: float | None, unit: float) -> Published | None:
@@ -62,7 +60,7 @@ def _from_text(text: str, sample: int | None) -> Published:
     if words := _WORDS.fullmatch(text):
         return Published(1000 * int(words[1]) + int(words[2]), text, sample)
     if text[:1] == ">" and text[1:].isdecimal():
-        return Published(float(text[1:]), f"> {int(text[1:]):,}", sample, at_least=True)
+        return Published(float(text[1:]), f"> {int(text[1:]):,}", sample)
     raise SpecError(
         f"cannot read the published {show(text)}; write a number, '138/203', '33;229' or '>989407'"
     )

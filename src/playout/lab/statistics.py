@@ -92,11 +92,7 @@ def _error_of_mean(values: Sequence[float]) -> float:
 
 
 def median(values: Sequence[float]) -> Estimate:
-    """The middle value, or the larger of the two (the NRPA paper's definition), between order statistics.
-
-    >>> median([1, 2, 3, 4]).value
-    3
-    """
+    """The middle value, or the larger of the two (the NRPA paper's definition), between order statistics."""
     ordered = sorted(values)
     count = len(ordered)
     rank = int(_stats().binom.ppf(0.025, count, 0.5))  # so many values lie below the true median, or more

@@ -92,7 +92,7 @@ class Store:
         try:
             self._db = sqlite3.connect(self.path, timeout=WAIT_SECONDS, isolation_level=None)
             self._prepare()
-        except sqlite3.DatabaseError as error:
+        except (sqlite3.DatabaseError, OSError) as error:
             raise SpecError(f"{path} cannot be used as a store: {error}") from error
 
     def _prepare(self) -> None:
@@ -109,13 +109,18 @@ class Store:
 
     @contextlib.contextmanager
     def _transaction(self) -> Iterator[None]:
-        self._db.execute("BEGIN IMMEDIATE")
+        """All or nothing. A full disk, or a writer that never ends, is an OSError."""
         try:
-            yield
-        except BaseException:
-            self._db.execute("ROLLBACK")
-            raise
-        self._db.execute("COMMIT")
+            self._db.execute("BEGIN IMMEDIATE")
+            try:
+                yield
+            except BaseException:
+                if self._db.in_transaction:  # SQLite may have rolled back by itself
+                    self._db.execute("ROLLBACK")
+                raise
+            self._db.execute("COMMIT")
+        except sqlite3.OperationalError as error:
+            raise OSError(f"{self.path}: {error}") from error
 
     def close(self) -> None:
         """Closes the file."""
