@@ -1,13 +1,18 @@
-"""What all tests and examples share: how Hypothesis runs, and how doctest reads Markdown."""
+"""What all tests and examples share: how Hypothesis runs, how doctest reads Markdown, and Ctrl-C."""
 
 import doctest
 import re
+import signal
 
 from hypothesis import settings
 
 # A loaded machine or a sanitizer makes any deadline a matter of luck.
 settings.register_profile("playout", settings.default, deadline=None)
 settings.load_profile("playout")
+
+# A shell lets its background jobs ignore Ctrl-C, and so would the programs whose Ctrl-C is tested.
+if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 _parse = doctest.DocTestParser.parse
 
