@@ -4,6 +4,7 @@ A worker reports every trial as it is done. So when one dies, it is known which 
 it was at: the others are run again by the next worker, and so is that one, a few times.
 """
 
+import contextlib
 import multiprocessing
 import os
 import signal
@@ -75,13 +76,10 @@ class _Worker:
 
 def _work(pipe: Connection) -> None:
     threading.Thread(target=_die_with_parent, daemon=True).start()
-    while True:
-        try:
-            batch = pipe.recv()
-        except EOFError:
-            return
-        for trial in batch:
-            pipe.send(run_trial(trial))
+    with contextlib.suppress(EOFError, OSError):  # nobody listens any more
+        while True:
+            for trial in pipe.recv():
+                pipe.send(run_trial(trial))
 
 
 def _die_with_parent() -> None:
