@@ -9,11 +9,13 @@ import json
 import shlex
 import sys
 from importlib.metadata import version
+from itertools import chain
 from typing import Any
 
 import lengths
 import lines
 import machine
+import nrpa_lines
 import peers
 import table
 import uct_lines
@@ -31,7 +33,7 @@ def main() -> None:
         "seconds": options.seconds,
         "lengths": [lengths.check(spec) for spec in (*peers.SAME_RULES, *peers.OTHER_PLAYOUTS)],
         "memory": uct_lines.memory(),
-        "lines": [run_line(line, options) for line in lines.all_lines()],
+        "lines": [run_line(line, options) for line in chain(lines.all_lines(), nrpa_lines.nrpa_lines())],
     }
     print(options.show(report))
 

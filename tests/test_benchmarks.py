@@ -60,6 +60,10 @@ SPEED_TARGETS = [
     ("anti_decisive breakthrough(5,5)", UNIFORM, None),
     ("mobility breakthrough(5,5)", UNIFORM, None),
     ("mobility domineering(5,5)", UNIFORM, None),
+    ("nrpa(level=3) morpion(5D)", "", 170_000),
+    ("nrpa(level=3) morpion(5T)", "", 135_000),
+    ("nrpa(level=2) crossword(capitals)", "", 10_000),
+    ("nrpa(level=2) knight's tour in Python", "the game's own calls", 0.83),
 ]
 
 
