@@ -9,6 +9,7 @@ import ours
 import peers
 import published
 from measure import Peer, Work
+from nested_lines import nested_lines
 from playout_lines import playout_kinds
 from uct_lines import option_lines
 
@@ -41,6 +42,7 @@ def all_lines() -> Iterator[Line]:
     yield python_line()
     yield from relative_lines()
     yield from paper_lines()
+    yield from nested_lines()
     yield from puzzle_lines()
     yield from playout_kinds()
 

@@ -13,23 +13,23 @@ STATES_A_CALL = 1_000_000
 PLAYER = po.UCT()
 
 
-def playouts(spec: str) -> Work:
-    """Uniform playouts from the initial state, in states."""
-    run = _playouts(spec)
+def playouts(spec: str, playout: str = "uniform") -> Work:
+    """Playouts from the initial state, in states."""
+    run = _playouts(spec, playout)
     return lambda: run().states
 
 
 def whole_playouts(spec: str) -> Work:
-    """The same, in playouts."""
-    run = _playouts(spec)
+    """The same for uniform ones, in playouts."""
+    run = _playouts(spec, "uniform")
     return lambda: run().playouts
 
 
-def _playouts(spec: str) -> Callable[[], po.Rate]:
+def _playouts(spec: str, playout: str) -> Callable[[], po.Rate]:
     seeds = itertools.count()
     game = po.game(spec)
     budget = po.Budget(states=STATES_A_CALL)
-    return lambda: po.playout_rate(game, budget, seed=next(seeds))
+    return lambda: po.playout_rate(game, budget, next(seeds), playout)
 
 
 def uct(game: str | po.Rules[Any], simulations: int) -> Work:

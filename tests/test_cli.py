@@ -83,7 +83,10 @@ def test_search_prints_the_result_as_json() -> None:
         "bounds": [-1.0, 1.0],
         "simulations": 500,
         "states": result.states,
-        "children": [{"move": c.name, "visits": c.visits, "value": c.value} for c in result.children],
+        "children": [
+            {"move": c.name, "visits": c.visits, "value": c.value, "length": c.length}
+            for c in result.children
+        ],
         "tree_nodes": result.tree_nodes,
         "tree_bytes": result.tree_bytes,
         "seed": 0,
@@ -93,7 +96,9 @@ def test_search_prints_the_result_as_json() -> None:
     }
 
 
-@pytest.mark.parametrize("player", ["random", "flat", "uct", "uct(exploration=1.6)"])
+@pytest.mark.parametrize(
+    "player", ["random", "flat", "uct", "uct(exploration=1.6)", "nested(level=0)", "minimax(depth=2)"]
+)
 @pytest.mark.parametrize("game", [*SPECS, NIM, f"misere({NIM}(9))", DIGITS])
 def test_search_runs_every_player_on_every_game(game: str, player: str) -> None:
     argv = ["search", game, player, "--budget", "50 sims", "--seed", "3"]
@@ -127,6 +132,26 @@ def test_search_says_what_is_known_of_a_state_that_is_not_solved() -> None:
 
 def test_search_without_a_tree_speaks_of_none() -> None:
     assert "tree" not in run("search", "tictactoe", "flat", "--budget", "100 sims").out
+
+
+TABLE_1 = ["search", "tictactoe", "nested(level=2, discount=true)", "--moves", "0 1 7 4"]
+
+
+@pytest.mark.parametrize("seed", range(10))
+def test_nested_search_finds_the_only_winning_move(seed: int) -> None:
+    """Table 1 of the nested search paper: every move has its value, and the length of its playout."""
+    found = run(*TABLE_1, "--seed", str(seed), "--json").json
+    assert (found["move"], found["value"]) == ("a3", 1)
+    assert found["children"][0] == {"move": "a3", "visits": 1, "value": 1, "length": 2}
+    assert sorted(child["move"] for child in found["children"]) == ["a2", "a3", "c1", "c2", "c3"]
+    assert {child["length"] for child in found["children"][1:]} == {4}
+
+
+def test_nested_search_shows_values_and_lengths() -> None:
+    lines = run(*TABLE_1).out.splitlines()
+    head = next(i for i, line in enumerate(lines) if line.startswith("move"))
+    assert lines[head].split() == ["move", "value", "length"]
+    assert lines[head + 1].split() == ["a3", "+1.000", "2"]
 
 
 def test_search_shows_the_most_visited_children() -> None:

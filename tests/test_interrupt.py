@@ -85,6 +85,22 @@ def test_a_search_answers_with_the_best_so_far(rules: str, player: str) -> None:
     assert answer["children"] > 0
 
 
+@pytest.mark.parametrize(
+    "player", ["nested(level=3)", "uct(playout=nested(level=3))", "uct(playout=minimax_rollout(depth=50))"]
+)
+@pytest.mark.parametrize("rules", ["'breakthrough(8,8)'", "Nim(60)"])
+def test_a_search_answers_from_inside_a_playout_that_would_take_too_long(rules: str, player: str) -> None:
+    answer = interrupted(f"""
+        state = po.game({rules}).initial()
+        ready_once_heard()
+        result = po.player("{player}").search(state, "1h", seed=1)
+        done(interrupted=result.interrupted, states=result.states, legal=result.move in state.legal_moves)
+    """)
+    assert answer["interrupted"]
+    assert answer["legal"]
+    assert answer["states"] > 0
+
+
 @pytest.mark.parametrize("workers", [1, 2])
 @pytest.mark.parametrize("rules", ["'breakthrough(5,5)'", "Nim(20)"])
 def test_a_match_answers_with_the_games_so_far(rules: str, workers: int) -> None:
@@ -132,6 +148,16 @@ def test_playouts_end() -> None:
         done(playouts=rate.playouts, states=rate.states)
     """)
     assert 0 < answer["playouts"] < answer["states"]
+
+
+def test_nested_playouts_end_before_their_end() -> None:
+    answer = interrupted("""
+        ready_once_heard()
+        rate = po.playout_rate("breakthrough(8,8)", "1h", playout="nested(5)")
+        done(playouts=rate.playouts, states=rate.states, interrupted=rate.interrupted)
+    """)
+    assert answer["interrupted"]
+    assert (answer["playouts"], answer["states"] > 0) == (0, True)
 
 
 def test_perft_raises() -> None:

@@ -136,7 +136,7 @@ public:
         Playout<G> playout(game_, options);
         try {
             for (; !meter.spent(); ++meter.simulations) {
-                playout.play(open(state), rng, meter);
+                playout.play(State(open(state)), rng, meter);
                 if (meter.states == 0 && budget.only_states())
                     throw std::invalid_argument("this playout makes no moves, so a budget in states would "
                                                 "never be spent: give seconds or simulations");

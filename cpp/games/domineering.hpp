@@ -142,7 +142,9 @@ private:
 
     void put(State &state, Bits cell) const {
         state.taken |= cell | cell << step_[player(state)];
-        state.dominoes[player(state)] |= cell;
+        const Bits upright = state.turn == Turn::Max ? cell : 0;
+        state.dominoes[0] |= upright; // an index that varies would keep the state out of registers
+        state.dominoes[1] |= cell ^ upright;
         state.turn = other(state.turn);
     }
 

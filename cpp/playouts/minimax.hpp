@@ -35,7 +35,7 @@ public:
                                         std::to_string(MinimaxOptions::max_depth));
     }
 
-    Outcome play(State state, Rng &rng, Meter &meter, std::uint32_t limit = no_limit,
+    Outcome play(State &&state, Rng &rng, Meter &meter, std::uint32_t limit = no_limit,
                  Line<G> *line = nullptr) const {
         Moves moves;
         std::uint32_t length = 0;

@@ -44,9 +44,9 @@ public:
 
     Nested(const G &game, const NestedOptions &options);
 
-    Outcome play(State state, Rng &rng, Meter &meter, std::uint32_t limit = no_limit,
+    Outcome play(State &&state, Rng &rng, Meter &meter, std::uint32_t limit = no_limit,
                  Line<G> *line = nullptr) {
-        return nested(options_.level, std::move(state), rng, meter, limit, line);
+        return of_level(options_.level, state, rng, meter, limit, line);
     }
 
     // Chooses one of the moves for a playout of level n, by playouts of level n - 1. `seen` is called with
@@ -56,7 +56,7 @@ public:
         const Turn turn = game_.turn(s);
         Move best_move = -1;
         Outcome best = given_up;
-        for (int i = 0; i < moves.size() && !(best.finished && decided(n, best, turn)); ++i) {
+        for (int i = 0; i < moves.size() && !decided(n, best, turn); ++i) {
             meter.check_states();
             const Move move = draw_move(moves, i, rng);
             const Outcome l = evaluate(n - 1, s, move, limit(n, best, turn), Rng(rng.next()), meter);
@@ -79,8 +79,12 @@ public:
     }
 
 private:
-    Outcome nested(int n, State s, Rng &rng, Meter &meter, std::uint32_t limit, Line<G> *line = nullptr) {
-        if (n == 0) return base_->play(std::move(s), rng, meter, limit, line);
+    Outcome of_level(int n, State &s, Rng &rng, Meter &meter, std::uint32_t limit, Line<G> *line = nullptr) {
+        return n == 0 ? base_->play(std::move(s), rng, meter, limit, line)
+                      : nested(n, s, rng, meter, limit, line);
+    }
+
+    Outcome nested(int n, State &s, Rng &rng, Meter &meter, std::uint32_t limit, Line<G> *line) {
         Moves moves;
         std::uint32_t d = 0;
         for (list_playout_moves(game_, s, moves); !moves.empty(); list_playout_moves(game_, s, moves)) {
@@ -94,16 +98,17 @@ private:
         return {game_.score(s), d};
     }
 
-    Outcome evaluate(int n, State s, Move move, std::uint32_t limit, Rng rng, Meter &meter) {
-        game_.play(s, move);
+    Outcome evaluate(int n, const State &s, Move move, std::uint32_t limit, Rng rng, Meter &meter) {
+        State next = s;
+        game_.play(next, move);
         ++meter.states;
-        return nested(n, std::move(s), rng, meter, limit);
+        return of_level(n, next, rng, meter, limit);
     }
 
     // Nothing can be better, or so it is taken.
     [[nodiscard]] bool decided(int n, const Outcome &best, Turn turn) const {
-        if (!is_top(best, turn)) return false;
-        return n <= options_.cut_on_win || (n <= options_.prune_on_depth && best.length == 0);
+        const bool cutting = n <= options_.cut_on_win, pruning = n <= options_.prune_on_depth;
+        return (cutting || (pruning && best.length == 0)) && best.finished && is_top(best, turn);
     }
 
     // How long an evaluation may go on.

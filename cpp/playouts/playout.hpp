@@ -34,9 +34,12 @@ public:
     Playout(const G &game, const PlayoutOptions &options)
         : playout_(std::visit([&](const auto &chosen) { return make(game, chosen); }, options.chosen)) {}
 
-    // The way is chosen once a playout, not once a move.
-    Outcome play(State state, Rng &rng, Meter &meter, std::uint32_t limit = no_limit,
+    // The way is chosen once a playout, not once a move. The state is used up, and handed on by reference: to
+    // copy what was just written is slow.
+    Outcome play(State &&state, Rng &rng, Meter &meter, std::uint32_t limit = no_limit,
                  Line<G> *line = nullptr) {
+        if (const auto *const uniform = std::get_if<Uniform<G>>(&playout_)) // most of them, and the shortest
+            return uniform->play(std::move(state), rng, meter, limit, line);
         const auto one = [&](auto &playout) {
             return playout.play(std::move(state), rng, meter, limit, line);
         };

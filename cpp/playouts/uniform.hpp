@@ -22,7 +22,7 @@ public:
     Uniform(const G &game, const UniformOptions &) : game_(game) {}
 
     // With a line, the moves are added to it.
-    Outcome play(State state, Rng &rng, Meter &meter, std::uint32_t limit = no_limit,
+    Outcome play(State &&state, Rng &rng, Meter &meter, std::uint32_t limit = no_limit,
                  Line<G> *line = nullptr) const {
         if constexpr (!Indexed<G> && !OwnPlayoutMoves<G>)
             return play_by_list(std::move(state), rng, meter, limit, line);
@@ -38,8 +38,10 @@ public:
     }
 
 private:
+    // Flat: a call that the compiler leaves in this loop halves its speed.
     template <class Step>
-    Outcome play_by_index(State state, Rng &rng, Meter &meter, std::uint32_t limit, Step step) const {
+    [[gnu::flatten]] Outcome play_by_index(State state, Rng &rng, Meter &meter, std::uint32_t limit,
+                                           Step step) const {
         Rng draws = rng; // a copy, like the state, lives in registers; a reference is stored at every move
         std::uint32_t length = 0, n;
         for (; (n = count(state)) != 0 && length < limit; ++length) step(state, draws.below(n));

@@ -23,6 +23,7 @@ from playout.cli.output import print_json, say, say_table, signed, size, speed
 EXAMPLES = (
     "playout search 'breakthrough(5,5)' uct --budget 0.5s",
     "playout search tictactoe uct --moves 'b2 a1' --budget '1000 sims' --seed 1 --json",
+    "playout search tictactoe 'nested(level=2, discount=true)' --moves 'a1 b1 b3 b2'",
     "playout search nim.py:Nim 'uct(exploration=1)' --budget '1000 sims' --svg nim.svg",
 )
 
@@ -65,7 +66,10 @@ def _fields(result: po.SearchResult) -> dict[str, Any]:
         "simulations": result.simulations,
         "states": result.states,
         "seconds": result.seconds,
-        "children": [{"move": c.name, "visits": c.visits, "value": c.value} for c in result.children],
+        "children": [
+            {"move": c.name, "visits": c.visits, "value": c.value, "length": c.length}
+            for c in result.children
+        ],
         "tree_nodes": result.tree_nodes,
         "tree_bytes": result.tree_bytes,
         "seed": result.seed,
@@ -97,8 +101,13 @@ def _known(result: po.SearchResult, bounds: tuple[float, float]) -> str:
 
 def _show_children(result: po.SearchResult) -> None:
     best = sorted(result.children, key=lambda child: -child.visits)
-    visits = sum(child.visits for child in best)
-    rows = [[c.name, f"{c.visits:,}", f"{c.visits / visits:.1%}", signed(c.value)] for c in best]
-    say_table({"move": False, "visits": True, "share": True, "value": True}, rows[:SHOWN_CHILDREN])
-    if len(rows) > SHOWN_CHILDREN:
-        say(f"and {len(rows) - SHOWN_CHILDREN} more")
+    shown = best[:SHOWN_CHILDREN]
+    if any(child.length for child in best):
+        rows = [[c.name, signed(c.value), f"{c.length}"] for c in shown]
+        say_table({"move": False, "value": True, "length": True}, rows)
+    else:
+        visits = sum(child.visits for child in best)
+        rows = [[c.name, f"{c.visits:,}", f"{c.visits / visits:.1%}", signed(c.value)] for c in shown]
+        say_table({"move": False, "visits": True, "share": True, "value": True}, rows)
+    if len(best) > len(shown):
+        say(f"and {len(best) - len(shown)} more")
