@@ -5,6 +5,7 @@ from collections.abc import Iterator
 import lines
 import ours
 import published
+from measure import Peer
 
 GAMES = ("breakthrough(5,5)", "breakthrough(8,8)", "nogo(5,5)", "domineering(5,5)")
 LEVELS = (1, 2, 3)
@@ -23,6 +24,6 @@ def nested_lines() -> Iterator["lines.Line"]:
         yield _line(spec, LEVELS[-1], "the paper's figure, not measured", rate, 10)
 
 
-def _line(spec: str, level: int, peer_name: str, peer: "lines.Peer", target: float) -> "lines.Line":
+def _line(spec: str, level: int, peer_name: str, peer: Peer, target: float) -> "lines.Line":
     work = ours.playouts(spec, f"nested({level})")
     return lines.Line(f"nested({level}) {spec}", "states/s", work, peer_name, peer, target)
