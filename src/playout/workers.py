@@ -56,16 +56,25 @@ def processes(workers: int) -> Iterator[tuple[Executor, Callable[[], None]]]:
     """Processes for the tasks that `run_in_process` runs, and a function that raises their stop flag."""
     context = multiprocessing.get_context("spawn")
     ended = context.Event()
+    raised = False
+
+    def end_tasks() -> None:
+        """Once only: a process that ends as it hears the flag may take the flag's lock with it."""
+        nonlocal raised
+        if not raised:
+            raised = True
+            ended.set()
+
     with ProcessPoolExecutor(workers, context, _start_process, (ended,)) as executor:
         try:
-            yield executor, ended.set
+            yield executor, end_tasks
         except BrokenProcessPool as error:
             raise RuntimeError(
                 "a worker process ended before its time; a script that starts workers must guard its "
                 "entry with `if __name__ == '__main__':`"
             ) from error
         finally:
-            ended.set()
+            end_tasks()
 
 
 def check_picklable(setting: object, game: object, instead: str) -> None:
