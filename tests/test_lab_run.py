@@ -7,6 +7,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
+from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
 
@@ -39,7 +40,7 @@ game = ["breakthrough(5,5)", "nogo(5,5)", "tictactoe"]
 def rows_done(store: Path) -> int:
     """The rows of a store that others write; 0 as long as it is not there."""
     try:
-        with sqlite3.connect(f"file:{store}?mode=ro", uri=True) as database:
+        with closing(sqlite3.connect(f"file:{store}?mode=ro", uri=True)) as database, database:
             (count,) = database.execute("SELECT COUNT(*) FROM trials").fetchone()
     except sqlite3.OperationalError:
         return 0

@@ -1,6 +1,7 @@
 """The store: what is in it stays, and what is no store is refused."""
 
 import sqlite3
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -58,7 +59,7 @@ def test_what_is_no_store_is_refused(tmp_path: Path) -> None:
     with pytest.raises(po.SpecError, match="cannot be used as a store"):
         lab.Store(tmp_path / "no" / "folder.sqlite")
     newer = tmp_path / "newer.sqlite"
-    with sqlite3.connect(newer) as database:
+    with closing(sqlite3.connect(newer)) as database, database:
         database.execute("PRAGMA user_version = 99")
     with pytest.raises(po.SpecError, match="has schema 99"):
         lab.Store(newer)
@@ -68,7 +69,7 @@ def test_a_store_that_cannot_be_written_is_one_clear_error(tmp_path: Path, plan:
     path = tmp_path / "store.sqlite"
     with lab.Store(path) as store:
         number = store.begin_run("0", "here", "test", "serial", 1)
-        with sqlite3.connect(path) as database:
+        with closing(sqlite3.connect(path)) as database, database:
             (pages,) = database.execute("PRAGMA page_count").fetchone()
         store._db.execute(f"PRAGMA max_page_count = {pages}")
         big = lab.Outcome(plan.trial(plan.cells[0], 0), {"moves": "x" * 100_000}, None, 0.1)

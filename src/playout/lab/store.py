@@ -126,6 +126,10 @@ class Store:
         """Closes the file."""
         self._db.close()
 
+    def __del__(self) -> None:
+        if hasattr(self, "_db"):  # it has none where the file could not be opened
+            self._db.close()
+
     def __enter__(self) -> "Store":
         return self
 
@@ -165,9 +169,10 @@ class Store:
 
     def plans(self, experiment: str | None = None, scale: str | None = None) -> list[Plan]:
         """The plans that were run, all of them or those of an experiment or a scale."""
-        query = """SELECT plan FROM plans WHERE (?1 IS NULL OR experiment = ?1)
-                   AND (?2 IS NULL OR scale = ?2) ORDER BY experiment, scale"""
-        return [Plan.from_json(text) for (text,) in self._db.execute(query, (experiment, scale))]
+        query = """SELECT plan FROM plans WHERE (:experiment IS NULL OR experiment = :experiment)
+                   AND (:scale IS NULL OR scale = :scale) ORDER BY experiment, scale"""
+        wanted = {"experiment": experiment, "scale": scale}
+        return [Plan.from_json(text) for (text,) in self._db.execute(query, wanted)]
 
     def rows(self, plan: Plan, cell: PlannedCell) -> list[Row]:
         """The results of a cell that its plan asks for, in order."""
