@@ -22,6 +22,7 @@ from playout.reference.nmcs import nmcs
 from playout.reference.nrpa import Policy, Search, nrpa
 from playout.reference.rng import Rng
 from playout.reference.sequence import Run, Solution
+from playout.reference.uct import uct
 from playout.reference.weights import add_up, draw, running_sums
 from playout.seeds import derive
 
@@ -101,6 +102,13 @@ nrpa_players = st.builds(
     repetitions=st.sampled_from([0, 0, 1, 3]),
 )
 players = nmcs_players | nrpa_players
+uct_players = st.builds(
+    po.UCT,
+    exploration=st.sampled_from([0.05, 0.5]),
+    creation=st.sampled_from([1, 1, 3]),
+    scale=st.sampled_from(["bounds", "seen"]),
+)
+all_players = players | uct_players | st.just(po.Random())
 
 
 def start(name: str, opening: Sequence[int] = ()) -> po.State:
@@ -267,6 +275,52 @@ def test_twins_of_a_policy_that_must_be_rescaled() -> None:
         check_twins(start(name), po.NRPA(2, 10, alpha=1e6), po.Budget(simulations=100), 3)
 
 
+@pytest.mark.parametrize("name", ["digits", "hills", "wide"])
+@given(opening=openings, seed=seeds, budget=budgets, player=uct_players)
+@settings(max_examples=10)
+def test_uct_and_its_twin_by_scores_seen(
+    name: str, opening: list[int], seed: int, budget: po.Budget, player: po.UCT
+) -> None:
+    state, seen = start(name, opening), player.scale == "seen"
+    ours = player.search(state, budget, seed)
+    twin_ = uct(state, budget, seed, player.exploration, z=player.creation, seen=seen)
+    assert (ours.move, ours.value, ours.states) == (twin_.move, twin_.value, twin_.states)
+    assert [(c.move, c.visits, c.value) for c in ours.children] == [
+        (c.move, c.visits, c.value) for c in twin_.children
+    ]
+
+
+class Vast(Digits):
+    """The same puzzle, whose author knows nothing about the scores."""
+
+    def bounds(self) -> tuple[float, float]:
+        return -1e300, 1e300
+
+
+def test_scores_seen_tell_good_from_bad_where_bounds_do_not() -> None:
+    for seed in range(5):
+        start = po.game(Vast(12)).initial()
+        by_bounds, by_seen = (
+            po.UCT(0.05, scale=scale).solve(start, "400 sims", seed=seed).score
+            for scale in ("bounds", "seen")
+        )
+        assert by_seen > by_bounds
+
+
+def test_uct_goes_on_after_an_exception() -> None:
+    """Its tree is made again."""
+    whole = solver(start("hills"), po.UCT(), 5)
+    run(whole, 200)
+    machine = solver(po.game(Failing()).initial(), po.UCT(), 5)
+    Failing.calls = -300
+    with pytest.raises(ArithmeticError, match="not now"):
+        run(machine, 200)
+    Failing.calls = -(10**6)
+    run(machine, 200 - machine.simulations)
+    Failing.calls = 0
+    assert found(machine) == found(whole)
+
+
 # ---------------------------------------------------------------- the policy against the figure as printed
 
 
@@ -310,7 +364,7 @@ def test_adapt_is_the_figures(name: str, seed: int, alpha: float) -> None:
 
 
 @every_puzzle
-@given(seed=seeds, player=players, cuts=st.lists(st.integers(1, 40), max_size=6))
+@given(seed=seeds, player=all_players, cuts=st.lists(st.integers(1, 40), max_size=6))
 @settings(max_examples=8)
 def test_cuts_change_nothing(name: str, seed: int, player: po.Player, cuts: list[int]) -> None:
     state = start(name)
@@ -420,7 +474,7 @@ class Failing(Hills):
 
     def play(self, state: tuple[int, ...], move: int) -> tuple[int, ...]:
         Failing.calls += 1
-        if Failing.calls % 41 == 3:
+        if Failing.calls >= 0 and Failing.calls % 41 == 3:
             raise ArithmeticError("not now")
         return super().play(state, move)
 
@@ -489,6 +543,12 @@ def test_wrong_starts() -> None:
         solver(puzzle, po.NMCS(), 1, puzzle.legal_moves[:1])
     with pytest.raises(ValueError, match="Morpion Solitaire only"):
         solver(start("hills"), po.NMCS(playout="tuned"), 1)
+    with pytest.raises(ValueError, match="uniform playouts only"):
+        solver(puzzle, po.player("uct(playout=nested)"), 1)
+    with pytest.raises(ValueError, match="threads"):
+        solver(puzzle, po.UCT(threads=2), 1)
+    with pytest.raises(ValueError, match="scale=seen"):
+        po.UCT(scale="seen").search(game, "10 sims")
     with pytest.raises(ValueError, match="has no bias"):
         solver(puzzle, po.NRPA(bias=True), 1)
 
@@ -514,7 +574,7 @@ def summary(result: po.SolveResult) -> tuple[object, ...]:
 @every_puzzle
 def test_a_result_is_a_game(name: str) -> None:
     root = start(name, [3])
-    for player in (po.NRPA(2, 5), po.NMCS(2)):
+    for player in (po.NRPA(2, 5), po.NMCS(2), po.UCT(), po.Random()):
         result = player.solve(root, "60 sims", seed=1)
         state = root
         for move, move_name in zip(result.moves, result.names, strict=True):
@@ -619,7 +679,7 @@ def test_wrong_calls() -> None:
     with pytest.raises(po.SpecError, match="is for puzzles"):
         po.match("tictactoe", "nrpa", "random", games=1)
     with pytest.raises(po.SpecError, match="does not solve puzzles"):
-        po.solve("morpion(5D)", "random", "1 sims")
+        po.solve("morpion(5D)", "flat", "1 sims")
     with pytest.raises(po.SpecError, match="threads must be"):
         po.NRPA().solve("morpion(5D)", threads=0)
     with pytest.raises(po.SpecError, match="a target is a score"):

@@ -93,6 +93,7 @@ void bind_players(nb::module_ &m) {
         .def_rw("bounds", &UctOptions::bounds)
         .def_rw("pess_bias", &UctOptions::pess_bias)
         .def_rw("opti_bias", &UctOptions::opti_bias)
+        .def_rw("seen", &UctOptions::seen)
         .def_rw("reuse", &UctOptions::reuse)
         .def_rw("threads", &UctOptions::threads)
         .def_prop_rw(

@@ -2,9 +2,8 @@
 // Figure 6, for Morpion Solitaire: some moves are sampled, tried, and the one that promises most is made.
 // What the figure leaves open:
 // - A move that is sampled twice is tried once. Ties go to the move that was sampled first.
-// - If rule 2 comes up and no available move is near the last dot, rule 3 decides, as it does where there is
-// no
-//   last move.
+// - Where rule 2 comes up and no available move is near the last dot, rule 3 decides; so it does before the
+//   first move.
 // Every trial counts as a state; the move that is made was tried, and counts no more.
 // `src/playout/reference/tuned.py` is its twin.
 #pragma once

@@ -3,18 +3,15 @@
 // - pol[code] is kept as its exponential. Adapt sums 1/z over the plies at which a code was legal and then
 //   takes one exponential a code: exp(pol'[code]) = exp(pol[code]) exp(-Alpha exp(pol[code]) sum(1/z)), times
 //   exp(Alpha) for each time the code was chosen.
-// - A policy whose weights grow too large is multiplied by a small power of two, which changes no
-// probability.
+// - A policy whose weights grow too large is multiplied by a small power of two: no probability changes.
 // - The policy of a level is not adapted after its last iteration, since nobody looks at it any more.
 // - The recursion is an array of levels, so that a search can stop between any two playouts, and be saved.
 // - The search begins again, from a policy of zeros, when it is over. A sequence known beforehand is the
-// first
-//   best one of the top level, each time.
+//   first best one of the top level, each time.
 // Off by default:
 // - Generalized NRPA (Cazenave, "Generalized Nested Rollout Policy Adaptation", Monte Carlo Search 2020): a
-// move
-//   is chosen with probability proportional to exp(pol[code] / tau + bias(node, i)), and Adapt divides Alpha
-//   by tau. Here pol[code] / tau is what is kept, so its steps are Alpha / tau^2.
+//   move is chosen with probability proportional to exp(pol[code] / tau + bias(node, i)), and Adapt divides
+//   Alpha by tau. Here pol[code] / tau is what is kept, so its steps are Alpha / tau^2.
 // - Limited repetitions (Cazenave, "Generalized Nested Rollout Policy Adaptation with Limited Repetitions",
 //   2024): a level ends when its best sequence was found again so many times.
 // `src/playout/reference/nrpa.py` is its twin.

@@ -7,7 +7,9 @@
 
 namespace playout {
 
-struct RandomOptions {};
+struct RandomOptions {
+    static constexpr const char *name = "random";
+};
 
 template <Game G> class RandomSearch {
 public:

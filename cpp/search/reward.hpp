@@ -1,6 +1,9 @@
 // Rewards: scores mapped to [0, 1], from the side of one player.
 #pragma once
 
+#include <algorithm>
+#include <limits>
+
 #include "core/game.hpp"
 
 namespace playout {
@@ -11,6 +14,31 @@ public:
 
     [[nodiscard]] double reward(double score, Turn turn) const {
         return (turn == Turn::Max ? score - bounds_.low : bounds_.high - score) / width_;
+    }
+
+    // One that knows no score yet, for a puzzle: it reaches from the lowest score seen to the highest.
+    static RewardScale of_seen() {
+        constexpr double infinity = std::numeric_limits<double>::infinity();
+        return RewardScale({infinity, -infinity});
+    }
+
+    [[nodiscard]] bool covers(double score) const { return bounds_.low <= score && score <= bounds_.high; }
+
+    // What becomes of a reward for Max when the scale changes.
+    struct Change {
+        double factor, shift;
+    };
+
+    // Stretches the scale to a score. As long as there is one score, it is worth 0.
+    Change stretch(double score) {
+        const Bounds wider{std::min(bounds_.low, score), std::max(bounds_.high, score)};
+        const double width = wider.low < wider.high ? wider.high - wider.low : 1;
+        const bool is_first = bounds_.low > bounds_.high;
+        const Change change =
+            is_first ? Change{1, 0} : Change{width_ / width, (bounds_.low - wider.low) / width};
+        bounds_ = wider;
+        width_ = width;
+        return change;
     }
 
     // The inverse: the score that a mean reward stands for.

@@ -5,11 +5,9 @@
 // with the generator as it is by then, so that a budget is always used up.
 //
 // A machine is what differs from one algorithm to another:
-//   simulate(rng, meter, best)   makes one playout and all that follows from it. If it throws, the machine
-//   and
-//                                the generator are as they were at some moment from which the run goes on as
-//                                if nothing had happened.
-//   save(writer), load(reader)   its whole state, but what follows from game, start and options.
+// - simulate(rng, meter, best) makes one playout and all that follows from it. If it throws, the machine and
+//   the generator are as they were at some moment from which the run goes on as if nothing had happened.
+// - save(writer), load(reader): its whole state, but what follows from game, start and options.
 #pragma once
 
 #include <algorithm>

@@ -1,10 +1,12 @@
-// The options of the solvers, apart from their algorithms: only puzzles compile those.
+// The options of all solvers, apart from the solvers: only puzzles compile those.
 #pragma once
 
 #include <cstdint>
 #include <variant>
 
 #include "core/bytes.hpp"
+#include "search/random.hpp"
+#include "search/uct.hpp"
 
 namespace playout {
 
@@ -27,7 +29,7 @@ struct NrpaOptions {
     int repetitions = 0; // after which a level ends; 0: never
 };
 
-using SolverOptions = std::variant<NmcsOptions, NrpaOptions>;
+using SolverOptions = std::variant<NmcsOptions, NrpaOptions, UctOptions, RandomOptions>;
 
 // What tells options from others, in a saved search.
 inline void describe(Writer &writer, const NmcsOptions &options) {
@@ -44,5 +46,20 @@ inline void describe(Writer &writer, const NrpaOptions &options) {
     writer.integer(options.bias ? 1 : 0);
     writer.integer(static_cast<std::uint64_t>(options.repetitions));
 }
+
+// But the playout and the threads, of which a solver takes one kind and one.
+inline void describe(Writer &writer, const UctOptions &options) {
+    writer.number(options.exploration);
+    writer.integer(options.max_nodes);
+    writer.number(options.rave);
+    writer.integer(options.grave);
+    writer.integer(options.creation);
+    writer.integer(static_cast<std::uint64_t>(options.bounds));
+    writer.number(options.pess_bias);
+    writer.number(options.opti_bias);
+    writer.integer(options.seen ? 1 : 0);
+}
+
+inline void describe(Writer &, const RandomOptions &) {}
 
 } // namespace playout

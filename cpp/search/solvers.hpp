@@ -8,8 +8,10 @@
 
 #include "search/nmcs.hpp"
 #include "search/nrpa.hpp"
+#include "search/random_solver.hpp"
 #include "search/solver.hpp"
 #include "search/solver_options.hpp"
+#include "search/uct_solver.hpp"
 
 namespace playout {
 
@@ -19,28 +21,26 @@ public:
 
     static SolverPtr make(const G &game, const State &start, const SolverOptions &options, std::uint64_t seed,
                           const std::vector<Move> &known) {
-        return visit(options, [&]<class S>(S *, const auto &chosen) -> SolverPtr {
-            return std::make_unique<S>(game, start, chosen, seed, known);
-        });
+        const auto made = [&](const auto &chosen) -> SolverPtr {
+            return std::make_unique<decltype(of(chosen))>(game, start, chosen, seed, known);
+        };
+        return std::visit(made, options);
     }
 
     static SolverPtr load(const G &game, const State &start, const SolverOptions &options,
                           std::string_view bytes) {
-        return visit(options, [&]<class S>(S *, const auto &chosen) -> SolverPtr {
-            return S::load(game, start, chosen, bytes);
-        });
+        const auto loaded = [&](const auto &chosen) {
+            return decltype(of(chosen))::load(game, start, chosen, bytes);
+        };
+        return std::visit(loaded, options);
     }
 
 private:
-    using OfNmcs = SolverOf<G, Nmcs, NmcsOptions>;
-    using OfNrpa = SolverOf<G, Nrpa, NrpaOptions>;
-
-    // Calls f with the type of the solver, as a null pointer to it, and its options.
-    template <class F> static SolverPtr visit(const SolverOptions &options, F f) {
-        if (const auto *const nmcs = std::get_if<NmcsOptions>(&options))
-            return f(static_cast<OfNmcs *>(nullptr), *nmcs);
-        return f(static_cast<OfNrpa *>(nullptr), std::get<NrpaOptions>(options));
-    }
+    // Which solver belongs to which options.
+    static SolverOf<G, Nmcs, NmcsOptions> of(const NmcsOptions &);
+    static SolverOf<G, Nrpa, NrpaOptions> of(const NrpaOptions &);
+    static SolverOf<G, UctMachine, UctOptions> of(const UctOptions &);
+    static SolverOf<G, RandomMachine, RandomOptions> of(const RandomOptions &);
 };
 
 } // namespace playout

@@ -64,6 +64,11 @@ public:
     [[nodiscard]] const Bounds &bounds(Index i) const { return bounds_[i]; }
     RaveTables &rave(Index i) { return rave_[i]; }
 
+    // Changes the rewards that were added up as each of them would be.
+    void change_rewards(double factor, double shift) {
+        for (Node &node : nodes_) node.total = node.total * factor + node.visits * shift;
+    }
+
     [[nodiscard]] Node *begin(const Node &node) { return nodes_.data() + node.children; }
     [[nodiscard]] const Node *begin(const Node &node) const { return nodes_.data() + node.children; }
 

@@ -5,7 +5,9 @@
 //
 // at its t-th visit, and the move simulated most often from the root is the answer. What the paper leaves
 // open is settled as follows.
-// - Rewards are in [0, 1], from the side of the player whose bandit it is.
+// - Rewards are in [0, 1], from the side of the player whose bandit it is. They are scores mapped from the
+// game's
+//   bounds, or in a puzzle, with `seen`, from the lowest to the highest score seen so far.
 // - The paper's bandits have statistics for every state. Here a state has a bandit once it has been simulated
 //   z times (section 3.2, `creation`), and where there is none a playout decides. So at most one node a
 //   simulation is made: that of an option not yet tried.
@@ -27,6 +29,7 @@
 #include <limits>
 #include <optional>
 #include <span>
+#include <stdexcept>
 #include <utility>
 #include <vector>
 
@@ -35,6 +38,7 @@
 #include "core/log.hpp"
 #include "core/rng.hpp"
 #include "playouts/playout.hpp"
+#include "playouts/recorded.hpp"
 #include "search/bounds.hpp"
 #include "search/rave.hpp"
 #include "search/result.hpp"
@@ -45,6 +49,7 @@
 namespace playout {
 
 struct UctOptions {
+    static constexpr const char *name = "uct";
     double exploration = 0.5; // C
     std::uint32_t max_nodes = 10'000'000;
     PlayoutOptions playout{};
@@ -53,6 +58,7 @@ struct UctOptions {
     std::uint32_t creation = 1; // z
     BoundsMode bounds = BoundsMode::none;
     double pess_bias = 0, opti_bias = 0; // γ and δ
+    bool seen = false;                   // rewards by the scores seen, not by the game's bounds
     bool reuse = false;                  // keep the tree from move to move of a game
     int threads = 1;                     // independent searches, what they know put together (team.hpp)
 };
@@ -66,7 +72,11 @@ public:
           playout_(game, options.playout), has_bounds_(options.bounds != BoundsMode::none),
           has_rave_(options.rave > 0), tree_(options.max_nodes, {has_bounds_, has_rave_}, game.bounds()),
           bounds_(tree_, options.bounds, game.bounds()),
-          rave_(game, tree_, options.grave, std::uint64_t{options.max_nodes} * sizeof(Node)) {}
+          rave_(game, tree_, options.grave, std::uint64_t{options.max_nodes} * sizeof(Node)) {
+        if (options.seen && (game.players() != 1 || has_bounds_ || has_rave_ || options.threads > 1))
+            throw std::invalid_argument("uct: scale=seen is for puzzles, without rave, bounds and threads");
+        if (options.seen) scale_ = RewardScale::of_seen();
+    }
     Uct(const Uct &) = delete; // its parts refer to the tree
 
     SearchResult search(const State &root, Rng rng, Meter &meter) {
@@ -95,6 +105,49 @@ public:
         return known;
     }
 
+    // The tree to start from: that of the last search as far as it is below the new root, or an empty one.
+    void plant(const State &root) {
+        const Index known = options_.reuse && last_root_ ? find(root) : Tree::none;
+        if (known != Tree::none) {
+            tree_.reroot(known);
+        } else {
+            tree_.clear();
+            if (options_.seen) scale_ = RewardScale::of_seen();
+        }
+        if (options_.reuse) last_root_ = root;
+        if (has_rave_) rave_.clear();
+    }
+
+    // One simulation from the root of the tree; answers its score.
+    double simulate(const State &root, Rng &rng, Meter &meter) {
+        State state = root;
+        line_.clear();
+        descend(state, rng);
+        meter.states += path_.size();
+        if (has_bounds_ && reached_new_end(state)) bounds_.settle(path_, game_.score(state));
+        before_playout_ = rng;
+        const double score =
+            playout_.play(std::move(state), rng, meter, no_limit, has_rave_ ? &line_ : nullptr).score;
+        update(score);
+        ++meter.simulations;
+        return score;
+    }
+
+    // The moves of the last simulation, whose playout, a uniform one, is made once more.
+    [[nodiscard]] std::vector<Move> last_game(State state) const {
+        std::vector<Move> moves, rest;
+        for (const auto [node, turn] : path_) {
+            moves.push_back(tree_[node].move);
+            game_.play(state, moves.back());
+        }
+        const Stop never;
+        Meter uncounted({}, never);
+        Rng rng = before_playout_;
+        RecordedUniform<G>(game_).play(std::move(state), rng, uncounted, rest);
+        moves.insert(moves.end(), rest.begin(), rest.end());
+        return moves;
+    }
+
 private:
     using Index = Tree::Index;
 
@@ -105,16 +158,6 @@ private:
 
     [[nodiscard]] Bounds bounds(Index node) const {
         return has_bounds_ ? tree_.bounds(node) : game_.bounds();
-    }
-
-    void simulate(const State &root, Rng &rng, Meter &meter) {
-        State state = root;
-        line_.clear();
-        descend(state, rng);
-        meter.states += path_.size();
-        if (has_bounds_ && reached_new_end(state)) bounds_.settle(path_, game_.score(state));
-        update(playout_.play(std::move(state), rng, meter, no_limit, has_rave_ ? &line_ : nullptr).score);
-        ++meter.simulations;
     }
 
     // Follows the bandits to a node that has not been simulated z times, or to the end of the game.
@@ -130,6 +173,10 @@ private:
     }
 
     void update(double score) {
+        if (options_.seen && !scale_.covers(score)) [[unlikely]] {
+            const auto [factor, shift] = scale_.stretch(score);
+            tree_.change_rewards(factor, shift);
+        }
         ++tree_[Tree::root].visits;
         for (const auto [node, turn] : path_) {
             ++tree_[node].visits;
@@ -296,17 +343,6 @@ private:
         return static_cast<std::uint32_t>(std::ranges::find(r_rave, best) - r_rave.begin());
     }
 
-    // The tree to start from: that of the last search as far as it is below the new root, or an empty one.
-    void plant(const State &root) {
-        const Index known = options_.reuse && last_root_ ? find(root) : Tree::none;
-        if (known == Tree::none)
-            tree_.clear();
-        else
-            tree_.reroot(known);
-        if (options_.reuse) last_root_ = root;
-        if (has_rave_) rave_.clear();
-    }
-
     // Where a state stands in the last tree, one or two moves below its root.
     Index find(const State &root) {
         const Index child = find_below(Tree::root, *last_root_, root);
@@ -340,6 +376,7 @@ private:
     UctOptions options_;
     RewardScale scale_;
     double C_;
+    Rng before_playout_{0}; // the generator, in the last simulation
     Playout<G> playout_;
     bool has_bounds_, has_rave_;
     Tree tree_;

@@ -6,7 +6,8 @@
 #include <set>
 #include <stdexcept>
 #include <string>
-#include <type_traits>
+#include <string_view>
+#include <variant>
 #include <vector>
 
 #include "games/crossword.hpp"
@@ -42,7 +43,15 @@ template <class Check> void for_every_puzzle(Check check) {
     check(Crossword<8>(many_words(), 5));
 }
 
-const std::vector<SolverOptions> all_options{
+// Without uct, which takes long to compile for a game.
+using Options = std::variant<NmcsOptions, NrpaOptions, RandomOptions>;
+
+template <Game G> SolverOf<G, Nmcs, NmcsOptions> solver_of(const G &, const NmcsOptions &);
+template <Game G> SolverOf<G, Nrpa, NrpaOptions> solver_of(const G &, const NrpaOptions &);
+template <Game G> SolverOf<G, UctMachine, UctOptions> solver_of(const G &, const UctOptions &);
+template <Game G> SolverOf<G, RandomMachine, RandomOptions> solver_of(const G &, const RandomOptions &);
+
+const std::vector<Options> all_options{
     NmcsOptions{.level = 1},
     NmcsOptions{.level = 2, .sample = 2},
     NmcsOptions{.level = 3},
@@ -50,12 +59,24 @@ const std::vector<SolverOptions> all_options{
     NrpaOptions{.level = 2, .iterations = 6},
     NrpaOptions{.level = 3, .iterations = 3, .alpha = 2.5},
     NrpaOptions{.level = 2, .iterations = 20, .tau = 1.5, .repetitions = 2},
+    RandomOptions{},
 };
 
-template <Game G>
-SolverPtr make(const G &game, const SolverOptions &options, std::uint64_t seed,
+template <Game G, class... Kinds>
+SolverPtr make(const G &game, const std::variant<Kinds...> &options, std::uint64_t seed,
                const std::vector<Move> &known = {}) {
-    return Solvers<G>::make(game, game.initial(), options, seed, known);
+    const auto made = [&](const auto &chosen) -> SolverPtr {
+        return std::make_unique<decltype(solver_of(game, chosen))>(game, game.initial(), chosen, seed, known);
+    };
+    return std::visit(made, options);
+}
+
+template <Game G, class... Kinds>
+SolverPtr load(const G &game, const std::variant<Kinds...> &options, std::string_view saved) {
+    const auto loaded = [&](const auto &chosen) {
+        return decltype(solver_of(game, chosen))::load(game, game.initial(), chosen, saved);
+    };
+    return std::visit(loaded, options);
 }
 
 void run(Solver &solver, std::uint64_t simulations) {
@@ -75,7 +96,7 @@ void check_same_run(const Solver &a, const Solver &b) {
 TEST_CASE("solvers: a game's hooks change the speed and nothing else") {
     for_every_puzzle([](const auto &game) {
         const Plain plain(game);
-        for (const SolverOptions &options : all_options) {
+        for (const Options &options : all_options) {
             const auto fast = make(game, options, 3), slow = make(plain, options, 3);
             run(*fast, 90);
             run(*slow, 90);
@@ -86,7 +107,7 @@ TEST_CASE("solvers: a game's hooks change the speed and nothing else") {
 
 TEST_CASE("solvers: the best sequence leads to the best score") {
     for_every_puzzle([](const auto &game) {
-        for (const SolverOptions &options : all_options) {
+        for (const Options &options : all_options) {
             const auto solver = make(game, options, 8);
             run(*solver, 40);
             CHECK(solution(game, game.initial(), solver->best().moves).score == solver->best().score);
@@ -97,14 +118,13 @@ TEST_CASE("solvers: the best sequence leads to the best score") {
 TEST_CASE("solvers: how a run is cut, saved and loaded changes nothing") {
     Rng rng(11);
     for_every_puzzle([&](const auto &game) {
-        using G = std::decay_t<decltype(game)>;
-        for (const SolverOptions &options : all_options) {
+        for (const Options &options : all_options) {
             const auto whole = make(game, options, 4);
             auto cut = make(game, options, 4);
             run(*whole, 120);
             while (cut->simulations() < 120) {
                 run(*cut, std::min<std::uint64_t>(1 + rng.below(30), 120 - cut->simulations()));
-                if (rng.below(2) == 0) cut = Solvers<G>::load(game, game.initial(), options, cut->save());
+                if (rng.below(2) == 0) cut = load(game, options, cut->save());
             }
             check_same_run(*cut, *whole);
             CHECK(cut->save() == whole->save());
@@ -114,12 +134,12 @@ TEST_CASE("solvers: how a run is cut, saved and loaded changes nothing") {
 
 TEST_CASE("solvers: a known sequence is the first best one, and stays so in a saved search") {
     const Morpion game("5D");
-    const auto first = make(game, NrpaOptions{.level = 2, .iterations = 30}, 1);
+    const auto first = make(game, Options(NrpaOptions{.level = 2, .iterations = 30}), 1);
     run(*first, 900);
-    for (const SolverOptions &options : all_options) {
+    for (const Options &options : all_options) {
         const auto solver = make(game, options, 2, first->best().moves);
         CHECK(solver->best().moves == first->best().moves);
-        const auto loaded = Solvers<Morpion>::load(game, game.initial(), options, solver->save());
+        const auto loaded = load(game, options, solver->save());
         run(*solver, 50);
         run(*loaded, 50);
         CHECK(solver->best().score >= first->best().score);
@@ -130,7 +150,7 @@ TEST_CASE("solvers: a known sequence is the first best one, and stays so in a sa
 TEST_CASE("solvers: the target ends a run at once") {
     const Morpion game("5D");
     const Stop stop;
-    for (const SolverOptions &options : all_options) {
+    for (const Options &options : all_options) {
         const auto solver = make(game, options, 2), again = make(game, options, 2);
         solver->run({}, stop, 50);
         REQUIRE(solver->best().score >= 50);
@@ -141,20 +161,69 @@ TEST_CASE("solvers: the target ends a run at once") {
     }
 }
 
+TEST_CASE("uct as a solver: cut, saved and loaded at random, and the best game is one") {
+    Rng rng(12);
+    const Morpion game("4D");
+    using UctOnly = std::variant<UctOptions>;
+    for (const UctOnly &options :
+         {UctOnly(UctOptions{}), UctOnly(UctOptions{.exploration = 0.1, .rave = 100}),
+          UctOnly(UctOptions{.creation = 2, .seen = true})}) {
+        const auto whole = make(game, options, 4);
+        auto cut = make(game, options, 4);
+        run(*whole, 300);
+        while (cut->simulations() < 300) {
+            run(*cut, std::min<std::uint64_t>(1 + rng.below(100), 300 - cut->simulations()));
+            cut = load(game, options, cut->save());
+        }
+        check_same_run(*cut, *whole);
+        CHECK(solution(game, game.initial(), cut->best().moves).score == cut->best().score);
+    }
+}
+
+TEST_CASE("uct as a solver: what does not work is refused") {
+    const Morpion game("4D");
+    const auto refused = [&](const UctOptions &options) {
+        CHECK_THROWS_AS(make(game, std::variant<UctOptions>(options), 1), std::invalid_argument);
+    };
+    refused({.playout = {MinimaxOptions{}}});
+    refused({.threads = 2});
+    refused({.rave = 1, .seen = true});
+    refused({.bounds = BoundsMode::cuts, .seen = true});
+}
+
+TEST_CASE("rewards by the scores seen: those added up change as each of them would") {
+    RewardScale scale = RewardScale::of_seen();
+    std::vector<double> scores;
+    double total = 0;
+    Rng rng(3);
+    for (int i = 0; i < 100; ++i) {
+        scores.push_back(100 * rng.fraction() * rng.fraction() - 20);
+        if (!scale.covers(scores.back())) {
+            const auto [factor, shift] = scale.stretch(scores.back());
+            total = total * factor + i * shift;
+        }
+        total += scale.reward(scores.back(), Turn::Max);
+        double expected = 0;
+        const auto [low, high] = std::minmax_element(scores.begin(), scores.end());
+        for (const double score : scores) expected += i == 0 ? 0 : (score - *low) / (*high - *low);
+        CHECK(total == doctest::Approx(expected));
+    }
+}
+
 TEST_CASE("nrpa: weights stay within their bounds however long and large the steps are") {
     // Loading a saved search checks the bounds.
     const Morpion game("4D");
     const Crossword<1> crossword(few_words, 7);
     for (const double alpha : {1.0, 40.0, 1e6}) {
         CAPTURE(alpha);
-        const NrpaOptions options{.level = 2, .iterations = 200, .alpha = alpha};
+        const Options options = NrpaOptions{.level = 2, .iterations = 200, .alpha = alpha};
         auto solver = make(game, options, 1);
         auto other = make(crossword, options, 1);
         for (int slices = 0; slices < 10; ++slices) {
             run(*solver, 777);
-            solver = Solvers<Morpion>::load(game, game.initial(), options, solver->save());
+            solver = load(game, options, solver->save());
             run(*other, 777);
-            other = Solvers<Crossword<1>>::load(crossword, crossword.initial(), options, other->save());
+            other = load(crossword, options, other->save());
         }
         CHECK(solution(game, game.initial(), solver->best().moves).score == solver->best().score);
     }
@@ -196,7 +265,7 @@ TEST_CASE("nrpa: a policy that is rescaled keeps its probabilities") {
 
 TEST_CASE("solvers: options and sequences that do not work are refused") {
     const Morpion game("4D");
-    const auto refused = [&](const SolverOptions &options, const std::vector<Move> &known = {}) {
+    const auto refused = [&](const Options &options, const std::vector<Move> &known = {}) {
         CHECK_THROWS_AS(make(game, options, 1, known), std::invalid_argument);
     };
     refused(NmcsOptions{.level = 0});

@@ -327,6 +327,12 @@ class Uct:
     def opti_bias(self, arg: float, /) -> None: ...
 
     @property
+    def seen(self) -> bool: ...
+
+    @seen.setter
+    def seen(self, arg: bool, /) -> None: ...
+
+    @property
     def reuse(self) -> bool: ...
 
     @reuse.setter
@@ -432,10 +438,10 @@ class Solution:
 class Solver:
     """One stream of a search for the best sequence of a puzzle."""
 
-    def __init__(self, position: Position, options: Nmcs | Nrpa, seed: int, known: Sequence[int] = []) -> None: ...
+    def __init__(self, position: Position, options: Nmcs | Nrpa | Uct | Random, seed: int, known: Sequence[int] = []) -> None: ...
 
     @staticmethod
-    def load(position: Position, options: Nmcs | Nrpa, saved: bytes) -> Solver:
+    def load(position: Position, options: Nmcs | Nrpa | Uct | Random, saved: bytes) -> Solver:
         """
         Goes on where save() was called; a ValueError if the bytes are damaged or of another search.
         """

@@ -73,7 +73,7 @@ class Player(spec.Spec):
 
     def solver(self) -> Any:
         """The options of its solver as the core takes them."""
-        raise SpecError(f"{self} does not solve puzzles; those that do are nmcs and nrpa")
+        raise SpecError(f"{self} does not solve puzzles; those that do are nmcs, nrpa, random and uct")
 
     def solve(
         self,
@@ -165,6 +165,10 @@ class Random(Player):
         """The options as the core takes them."""
         return _core.Random()
 
+    def solver(self) -> _core.Random:
+        """The options of its solver as the core takes them."""
+        return self.native()
+
 
 @spec.register
 @dataclass(frozen=True, repr=False)
@@ -218,6 +222,9 @@ class UCT(Player):
     """The score-bounded paper's γ: how much the pessimistic bound draws the search."""
     opti_bias: Annotated[float, Range(-1e9, 1e9)] = 0
     """The score-bounded paper's δ: how much the optimistic bound draws the search."""
+    scale: Annotated[str, OneOf(("bounds", "seen"))] = "bounds"
+    """Rewards are scores mapped from the game's bounds; in a puzzle with wide bounds, better from the lowest
+    to the highest score seen so far."""
     reuse: bool = False
     """Keep the tree from move to move of a game (in matches)."""
     threads: Annotated[int, Range(1, 1024)] = 1
@@ -234,11 +241,16 @@ class UCT(Player):
     def native(self) -> _core.Uct:
         """The options as the core takes them."""
         options = _core.Uct()
-        for name in spec.parameters(UCT).keys() - {"playout", "bounds"}:
+        for name in spec.parameters(UCT).keys() - {"playout", "bounds", "scale"}:
             setattr(options, name, getattr(self, name))
         options.playout = self.playout.native()
         options.bounds = _core.BoundsMode[self.bounds]
+        options.seen = self.scale == "seen"
         return options
+
+    def solver(self) -> _core.Uct:
+        """The options of its solver as the core takes them."""
+        return self.native()
 
 
 @spec.register

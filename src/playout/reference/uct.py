@@ -3,7 +3,8 @@
 The paper is Chou, Teytaud and Yen, "Revisiting Monte-Carlo Tree Search on a Normal Form Game: NoGo" (EvoGames
 2011). What it leaves open is settled as follows.
 
-- Rewards are in [0, 1], from the side of the player whose bandit it is.
+- Rewards are in [0, 1], from the side of the player whose bandit it is: scores mapped from the game's bounds,
+  or in a puzzle, with `seen`, from the lowest to the highest score seen so far.
 - A state is known by the moves that led to it: reached by two orders of moves, it counts as two states.
 - The paper's bandits have statistics for every state. Here a state is remembered once it has been simulated
   z times (section 3.2); from one that is not, a playout decides. The paper's is the uniform one, "a naive
@@ -32,7 +33,7 @@ from playout.reference.meter import Interrupted, Meter
 from playout.reference.playout import Line, Playout
 from playout.reference.rave import Rave
 from playout.reference.result import Child, Result
-from playout.reference.reward import reward, score
+from playout.reference.reward import SeenScale, reward, score
 from playout.reference.rng import Rng
 from playout.reference.uniform import uniform
 from playout.state import State
@@ -60,6 +61,7 @@ class Options:
     z: int
     rave: Rave
     bounds: ScoreBounds
+    seen: SeenScale | None
 
 
 def bandit(s: State, memory: Memory, options: Options, rng: Rng) -> int:
@@ -99,6 +101,7 @@ def uct(
     z: int = 1,
     rave: Rave | None = None,
     bounds: ScoreBounds | None = None,
+    seen: bool = False,
 ) -> Result:
     """The UCT algorithm from state S, which is not terminal. RAVE and bounds must be new ones of S.
 
@@ -111,13 +114,14 @@ def uct(
     """
     rng, meter = Rng(seed), Meter(budget)
     memory: Memory = {S.history: Statistics()}
-    options = Options(C, playout, z, rave or Rave(S), bounds or ScoreBounds(S))
+    scale = SeenScale() if seen else None
+    options = Options(C, playout, z, rave or Rave(S), bounds or ScoreBounds(S), scale)
     try:
         while not (meter.spent or options.bounds.solved):
             simulate(S, memory, options, rng, meter)
     except Interrupted:
         pass
-    return answer(S, memory[S.history], options.bounds, meter)
+    return answer(S, memory[S.history], options, meter)
 
 
 def simulate(S: State, memory: Memory, options: Options, rng: Rng, meter: Meter) -> None:
@@ -133,25 +137,41 @@ def simulate(S: State, memory: Memory, options: Options, rng: Rng, meter: Meter)
         options.bounds.settle([*(before for before, _ in simulation), s])
     line = [*simulation]
     final_score = options.playout(s, rng, meter, None, line if options.rave.K else None).score
+    if options.seen:
+        stretch(options.seen, final_score, memory)
     # For all states in the simulation, r(s) is the reward of the final state.
     for before, o in simulation:
         m = memory[before.history]
         m.nb[o] += 1
-        m.totalReward[o] += reward(final_score, before.turn, before.game.bounds)
+        m.totalReward[o] += (
+            options.seen.reward(final_score)
+            if options.seen
+            else reward(final_score, before.turn, before.game.bounds)
+        )
     if m.nb[o] >= options.z:
         memory[s.history] = Statistics(nbVisits=m.nb[o])  # the playouts' own choices there are not kept
     options.rave.update(line, final_score)
     meter.simulations += 1
 
 
-def answer(S: State, m: Statistics, bounds: ScoreBounds, meter: Meter) -> Result:
+def stretch(scale: SeenScale, final_score: float, memory: Memory) -> None:
+    """Takes a score into the scale; the rewards added up so far change as each of them does."""
+    if scale.low <= final_score <= scale.high:
+        return
+    factor, shift = scale.stretch(final_score)
+    for m in memory.values():
+        for o in m.nb:
+            m.totalReward[o] = m.totalReward[o] * factor + m.nb[o] * shift
+
+
+def answer(S: State, m: Statistics, options: Options, meter: Meter) -> Result:
     """The action which was simulated most often from S, and the others behind it."""
-    L = S.legal_moves
+    L, bounds, scale = S.legal_moves, options.bounds, options.seen
     order = sorted(m.nb, key=lambda o: (-m.nb[o], -m.totalReward[o], L.index(o)))
 
     def value(o: int) -> float:
         mean = m.totalReward[o] / m.nb[o] if m.nb[o] else 0.5
-        return bounds.within(S, o, score(mean, S.turn, S.game.bounds))
+        return bounds.within(S, o, scale.score(mean) if scale else score(mean, S.turn, S.game.bounds))
 
     best = bounds.choose(order, value)
     order.sort(key=lambda o: o != best)
