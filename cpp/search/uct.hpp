@@ -6,8 +6,7 @@
 // at its t-th visit, and the move simulated most often from the root is the answer. What the paper leaves
 // open is settled as follows.
 // - Rewards are in [0, 1], from the side of the player whose bandit it is. They are scores mapped from the
-// game's
-//   bounds, or in a puzzle, with `seen`, from the lowest to the highest score seen so far.
+//   game's bounds, or in a puzzle, with `seen`, from the lowest to the highest score seen so far.
 // - The paper's bandits have statistics for every state. Here a state has a bandit once it has been simulated
 //   z times (section 3.2, `creation`), and where there is none a playout decides. So at most one node a
 //   simulation is made: that of an option not yet tried.
