@@ -27,9 +27,9 @@ demo: $(PACKAGE) ## build, and watch a short game; ends with a picture
 	@echo "== demo"
 	@$(BIN)/python examples/demo.py
 
-# The last two are the longest, and neither waits for the other.
-test: lint pytest cpptest ## everything below, up to `versions`
-	@$(MAKE) --no-print-directory -j2 --output-sync=line sanitize versions
+# Two at a time: much of each waits for one thing or another.
+test: $(PACKAGE) $(DEV) ## everything below, up to `versions`
+	@$(MAKE) --no-print-directory -j2 --output-sync=line lint pytest cpptest sanitize versions
 	@echo "== all passed"
 
 lint: $(PACKAGE) $(DEV) ## style and types: ruff, mypy --strict, clang-format
@@ -43,7 +43,7 @@ lint: $(PACKAGE) $(DEV) ## style and types: ruff, mypy --strict, clang-format
 
 pytest: $(PACKAGE) $(DEV) ## Python tests, docstring and README examples, stub drift
 	@echo "== pytest"
-	@$(BIN)/python -m pytest -q
+	@$(BIN)/python -m pytest -q -n auto
 
 cpptest: $(PACKAGE) ## C++ tests
 	@echo "== C++ tests"

@@ -11,6 +11,8 @@ from test_rules import assert_named, assert_same, naive_perft, walk
 
 import playout as po
 
+pytestmark = pytest.mark.core
+
 Twin = Callable[[], NaiveState]
 
 TWINS: dict[str, Twin] = {

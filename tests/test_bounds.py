@@ -13,6 +13,8 @@ from toys import Digits
 
 import playout as po
 
+pytestmark = pytest.mark.core
+
 RULES: dict[str, Any] = {**PYTHON_GAMES, "scattered": Scattered(), "digits": Digits(3)}
 TWO_PLAYER = [
     "tictactoe",

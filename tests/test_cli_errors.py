@@ -157,7 +157,7 @@ BAD_ARGUMENTS = [
     ["play", DIGITS, "--as", "min"],
     ["solve", "morpion(4D)"],
     ["solve", "morpion(6D)", "nrpa"],
-    ["solve", "morpion(4D)", "uct"],
+    ["solve", "morpion(4D)", "flat"],
     ["solve", "morpion(4D)", "nrpa(level=0)"],
     ["solve", "tictactoe", "nrpa"],
     ["solve", NIM, "nrpa"],

@@ -21,6 +21,8 @@ from playout import spec, words
 from playout.cli import games as games_command
 from playout.games import Crossword
 
+pytestmark = pytest.mark.core
+
 RECORD = Path(__file__).parent / "records" / "crossword-capitals-37-259.json"
 FIGURE = (
     "C.....HALIFAX...I.D/OLYMPIA....T....Q.E/L...H.R..COLUMBIA.S/U..BOSTON..A....L.M/M.S.E.F..HONOLULU.O/"

@@ -10,6 +10,8 @@ from naive_stones import NaiveGo
 
 import playout as po
 
+pytestmark = pytest.mark.core
+
 
 @dataclass
 class Solver:

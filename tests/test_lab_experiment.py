@@ -138,7 +138,7 @@ HOSTILE = {
     HEAD + "[[match]]\n" + GAME + PLAYERS + "figures = []": "figures must be a list",
     HEAD + "[[match]]\n" + GAME + PLAYERS + "figures = [{mark = 3}]": "mark must be from 0 to 0",
     HEAD + "[[solve]]\n" + GAME + "player = 'nrpa'\nmarks = ['1s']": "has two players",
-    HEAD + "[[solve]]\ngame = 'morpion(4D)'\nplayer = 'uct'\nmarks = ['1s']": "does not solve puzzles",
+    HEAD + "[[solve]]\ngame = 'morpion(4D)'\nplayer = 'flat'\nmarks = ['1s']": "does not solve puzzles",
     HEAD + "[[solve]]\ngame = 'morpion(4D)'\nplayer = 'nrpa'\nmarks = []": "marks: must be a list",
     HEAD + "[[search]]\nplayer = 'uct'\nposition = 'X'\n" + GAME: "X",
     HEAD + "[[semeai]]\nown = 0\nopponent = 1": "own: it must be an integer",

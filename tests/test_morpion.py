@@ -16,6 +16,8 @@ from toys import accepted
 import playout as po
 from playout import games
 
+pytestmark = pytest.mark.core
+
 VARIANTS = ["5T", "5D", "4T", "4D"]
 BOUNDS = {"5T": 485, "5D": 84, "4T": 62, "4D": 35}
 

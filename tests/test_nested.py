@@ -20,6 +20,8 @@ from playout.reference.rng import Rng
 from playout.reference.uct import uct
 from playout.reference.uniform import uniform
 
+pytestmark = pytest.mark.core
+
 LEVELS = st.integers(0, 3)
 rollouts = st.builds(playouts.MinimaxRollout, st.integers(1, 3))
 bases = st.just(playouts.Uniform()) | rollouts | st.just(playouts.Nested(1, discount=True))

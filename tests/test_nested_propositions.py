@@ -13,6 +13,8 @@ from exact import Solver
 import playout as po
 from playout import playouts
 
+pytestmark = pytest.mark.core
+
 Outcome = tuple[float, int]
 """A score and the number of moves that lead to it."""
 

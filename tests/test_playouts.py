@@ -21,6 +21,8 @@ from playout.reference.rave import Rave
 from playout.reference.rng import Rng
 from playout.reference.uct import uct
 
+pytestmark = pytest.mark.core
+
 DECIDED = [
     "tictactoe",
     "breakthrough(4,3)",

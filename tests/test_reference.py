@@ -21,6 +21,8 @@ from playout.reference.rng import Rng
 from playout.reference.uct import uct
 from playout.reference.uniform import uniform
 
+pytestmark = pytest.mark.core
+
 
 class Harvest(po.PythonGame[tuple[int, po.Turn, int]]):
     """Pick fruit one by one; an even one gives another turn. The score is a quarter of the margin."""

@@ -12,6 +12,8 @@ from naive import NaiveState, naive_race, naive_tictactoe
 import playout as po
 from playout import games
 
+pytestmark = pytest.mark.core
+
 RACES = ["breakthrough", "knightthrough"]
 
 # Rows, columns and rows of pieces: squares, the narrowest, the flattest and the longest boards.

@@ -14,6 +14,8 @@ from toys import SPECS, Digits, Nim, one_line, short_id
 
 import playout as po
 
+pytestmark = pytest.mark.core
+
 PLAYERS = [po.Random(), po.Flat(), po.UCT(), po.UCT(exploration=0, max_nodes=50)]
 SEARCHES = PLAYERS[1:]
 RULES = [*SPECS, "knightthrough(6,3,pieces=1)", Nim(), Digits()]

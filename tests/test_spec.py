@@ -312,7 +312,7 @@ def test_wrong_limits(limits: dict[str, int]) -> None:
     assert one_line(caught.value)
 
 
-@pytest.mark.parametrize("value", [None, 5, 1.5, b"2s", ["2s"], object(), po.Budget])
+@pytest.mark.parametrize("value", [None, 5, 1.5, b"2s", ["2s"], {}, po.Budget])
 def test_objects_that_are_no_budget(value: str) -> None:
     state = po.game("tictactoe").initial()
     with pytest.raises(po.SpecError, match="expected a Budget") as caught:
@@ -320,14 +320,14 @@ def test_objects_that_are_no_budget(value: str) -> None:
     assert one_line(caught.value)
 
 
-@pytest.mark.parametrize("value", [None, 5, b"uct", ["uct"], object(), po.UCT])
+@pytest.mark.parametrize("value", [None, 5, b"uct", ["uct"], {}, po.UCT])
 def test_objects_that_are_no_player(value: str) -> None:
     with pytest.raises(po.SpecError, match="expected a Player") as caught:
         po.player(value)
     assert one_line(caught.value)
 
 
-@pytest.mark.parametrize("value", [None, 5, 1.5, b"tictactoe", ["tictactoe"], object(), games.TicTacToe])
+@pytest.mark.parametrize("value", [None, 5, 1.5, b"tictactoe", ["tictactoe"], {}, games.TicTacToe])
 def test_objects_that_are_no_game(value: str) -> None:
     with pytest.raises(ValueError, match=r"class|PythonGame") as caught:
         po.game(value)

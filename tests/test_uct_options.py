@@ -18,6 +18,8 @@ from playout.reference.result import Child, Result
 from playout.reference.uct import uct
 from playout.reference.uniform import uniform
 
+pytestmark = pytest.mark.core
+
 
 class Scattered(po.PythonGame[tuple[int, ...]]):
     """Six cells to fill; codes are large, of either sign, and moves share them. The score is graded."""

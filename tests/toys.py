@@ -87,6 +87,6 @@ def accepted(make: Callable[[S], T], text: S) -> T | None:
 
 
 def short_id(value: object) -> str:
-    """A test's name for a parameter, whatever it is."""
-    text = value if isinstance(value, str) else show(value)
+    """A test's name for a parameter, whatever it is; the same in every process, so without addresses."""
+    text = value if isinstance(value, str) else show(value).partition(" at 0x")[0]
     return text[:30].encode("ascii", "backslashreplace").decode()

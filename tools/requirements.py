@@ -19,8 +19,11 @@ def requirements(group: str) -> list[str]:
     own = f"{PYPROJECT['project']['name']}["
     found: list[str] = []
     for line in extras[group]:
-        nested = line.removeprefix(own).removesuffix("]")
-        found += requirements(nested) if line.startswith(own) else [line]
+        if line.startswith(own):
+            for nested in line.removeprefix(own).removesuffix("]").split(","):
+                found += requirements(nested)
+        else:
+            found.append(line)
     return found
 
 

@@ -1,11 +1,13 @@
 #!/usr/bin/env bash
-# Tests the wheel in BUILD_DIR/wheel on the other Python versions. Usage: version_tests.sh PYTHON BUILD_DIR
+# Tests the wheel in BUILD_DIR/wheel on the other Python versions: the first one runs all tests, and with them
+# the whole portable core; those after it leave out the tests of the core. Usage: version_tests.sh PYTHON BUILD_DIR
 set -euo pipefail
 python=$1
 build=$2
 
 others=$("$python" tools/other_pythons.py)
 [ -n "$others" ] || echo "== no other Python from 3.11 to 3.13 here"
+which=()
 for other in $others; do
     name=$(basename "$other")
     venv=$build/$name
@@ -17,5 +19,6 @@ for other in $others; do
                 -r /dev/stdin "$build"/wheel/*.whl
         touch "$venv/.installed"
     fi
-    "$venv/bin/python" -m pytest -q tests
+    "$venv/bin/python" -m pytest -q -n auto "${which[@]}" tests
+    which=(-m "not core")
 done

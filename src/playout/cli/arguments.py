@@ -8,6 +8,7 @@ import typer
 import playout as po
 from playout import spec
 from playout.games import named
+from playout.solvers import PuzzlePlayer
 
 
 def complete_game(incomplete: str) -> list[tuple[str, str]]:
@@ -36,16 +37,14 @@ def complete_puzzle(incomplete: str) -> list[tuple[str, str]]:
 
 def complete_solver() -> list[tuple[str, str]]:
     """The names of the players that solve puzzles."""
-    return [(name, text) for name, text in complete_player() if name in _solvers()]
+    solvers = {name for name, kind in spec.known(po.Player).items() if kind.solver is not po.Player.solver}
+    return [(name, text) for name, text in complete_player() if name in solvers]
 
 
 def complete_rival() -> list[tuple[str, str]]:
     """The names of the players that play against somebody."""
-    return [(name, text) for name, text in complete_player() if name not in _solvers()]
-
-
-def _solvers() -> set[str]:
-    return {name for name, kind in spec.known(po.Player).items() if kind.solver is not po.Player.solver}
+    loners = {name for name, kind in spec.known(po.Player).items() if issubclass(kind, PuzzlePlayer)}
+    return [(name, text) for name, text in complete_player() if name not in loners]
 
 
 GAME_HELP = "A game, such as 'breakthrough(5,5)'; see 'playout games'. One in Python is file.py:Class(args)."
