@@ -1,5 +1,6 @@
 """UCT's options, alone and together: native against the plain twin, to the last bit."""
 
+import math
 from itertools import product
 from typing import Any
 
@@ -68,7 +69,7 @@ GAMES = [*PLAIN, "misere(tictactoe)", "misere(nogo(3,4))", "misere(seki(1,1))", 
 
 Options = dict[str, Any]
 
-RAVES: list[Options] = [{}, {"rave": 30.0}, {"rave": 500.0, "grave": 7}]
+RAVES: list[Options] = [{}, {"first_play": 0.4}, {"rave": 30.0}, {"rave": 500.0, "grave": 7}]
 CREATIONS: list[Options] = [{}, {"creation": 3}]
 BOUNDS: list[Options] = [
     {},
@@ -79,8 +80,10 @@ BOUNDS: list[Options] = [
 ]
 COMBINED: list[Options] = [{**a, **b, **c} for a, b, c in product(RAVES, CREATIONS, BOUNDS)]
 
-raves: st.SearchStrategy[Options] = st.just({}) | st.fixed_dictionaries(
-    {"rave": st.floats(1e-3, 1e12)}, optional={"grave": st.integers(1, 60)}
+raves: st.SearchStrategy[Options] = (
+    st.just({})
+    | st.fixed_dictionaries({"first_play": st.floats(0, 2)})
+    | st.fixed_dictionaries({"rave": st.floats(1e-3, 1e12)}, optional={"grave": st.integers(1, 60)})
 )
 creations: st.SearchStrategy[Options] = st.just({}) | st.fixed_dictionaries({"creation": st.integers(1, 40)})
 biases = st.sampled_from([-10000.0, -0.1, 0.0, 0.25, 10000.0]) | st.floats(-1e9, 1e9)
@@ -116,6 +119,7 @@ def twin(
     exploration: float,
     *,
     playout: po.Playout | str = "uniform",
+    first_play: float = math.inf,
     creation: int = 1,
     rave: float = 0,
     grave: int = 0,
@@ -130,6 +134,7 @@ def twin(
         seed,
         exploration,
         PLAYOUTS[str(playout)],
+        first_play=first_play,
         z=creation,
         rave=Rave(state, rave, grave),
         bounds=ScoreBounds(state, bounds, pess_bias, opti_bias),

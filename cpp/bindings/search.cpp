@@ -86,6 +86,7 @@ void bind_players(nb::module_ &m) {
     nb::class_<UctOptions>(m, "Uct")
         .def(nb::init<>())
         .def_rw("exploration", &UctOptions::exploration)
+        .def_rw("first_play", &UctOptions::first_play)
         .def_rw("max_nodes", &UctOptions::max_nodes)
         .def_rw("rave", &UctOptions::rave)
         .def_rw("grave", &UctOptions::grave)

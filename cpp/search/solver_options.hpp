@@ -50,6 +50,7 @@ inline void describe(Writer &writer, const NrpaOptions &options) {
 // But the playout and the threads, of which a solver takes one kind and one.
 inline void describe(Writer &writer, const UctOptions &options) {
     writer.number(options.exploration);
+    writer.number(options.first_play);
     writer.integer(options.max_nodes);
     writer.number(options.rave);
     writer.integer(options.grave);

@@ -11,6 +11,9 @@
 //   z times (section 3.2, `creation`), and where there is none a playout decides. So at most one node a
 //   simulation is made: that of an option not yet tried.
 // - Among options not yet tried one is drawn at random; other ties go to the option tried first.
+// - The infinite score of an option not yet tried may be a finite one (`first_play`, the first-play urgency
+// of
+//   Gelly and Wang): what was tried already is then tried again if it scores more.
 // - When `max_nodes` are in use the tree stops growing: its bandits choose among the options they have.
 // - A search ends after 2^32 - 2 simulations, where the counters do.
 // With RAVE (rave.hpp) the bandit maximises α r + (1 - α) r' + C sqrt(…), with α = nb / (K + nb) and r the
@@ -49,7 +52,8 @@ namespace playout {
 
 struct UctOptions {
     static constexpr const char *name = "uct";
-    double exploration = 0.5; // C
+    double exploration = 0.5;                                    // C
+    double first_play = std::numeric_limits<double>::infinity(); // the score of an option not yet tried
     std::uint32_t max_nodes = 10'000'000;
     PlayoutOptions playout{};
     double rave = 0;            // K; 0: no RAVE
@@ -189,22 +193,31 @@ private:
 
     Index bandit(Index node, const State &state, Rng &rng) {
         if (has_rave_ && rave_.reach(node, state)) return rave_bandit(node, state, rng);
-        if (!tree_[node].complete)
-            if (const Index child = try_new_option(node, state, rng); child != Tree::none) return child;
-        score_options(tree_[node]);
-        return best_option(node, state).node;
+        const bool complete = tree_[node].complete;
+        Scored best{Tree::none, -infinity};
+        if (complete || options_.first_play < infinity) best = best_tried(node, state);
+        if (complete || best.score > options_.first_play + options_.opti_bias) return best.node;
+        const Index child = try_new_option(node, state, rng);
+        return child != Tree::none ? child : best_tried(node, state).node;
     }
+
+    static constexpr double infinity = std::numeric_limits<double>::infinity();
 
     struct Scored {
         Index node;
         double score;
     };
 
+    Scored best_tried(Index node, const State &state) {
+        score_options(tree_[node]);
+        return best_option(node, state);
+    }
+
     // The best of the options that have a node, by their scores.
     Scored best_option(Index node, const State &state) {
         const Node &s = tree_[node];
         const Turn turn = has_bounds_ ? game_.turn(state) : Turn::Max;
-        Scored best{Tree::none, -std::numeric_limits<double>::infinity()};
+        Scored best{Tree::none, -infinity};
         for (std::uint32_t o = 0; o < s.child_count; ++o) {
             const Index child = s.children + o;
             if (has_bounds_ && bounds_.pruned(node, child, turn)) continue;

@@ -1,5 +1,6 @@
 """Players: searches with their options, and what they answer."""
 
+import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -222,6 +223,8 @@ class UCT(Player):
     """The score-bounded paper's γ: how much the pessimistic bound draws the search."""
     opti_bias: Annotated[float, Range(-1e9, 1e9)] = 0
     """The score-bounded paper's δ: how much the optimistic bound draws the search."""
+    first_play: Annotated[float, Range(0, math.inf)] = math.inf
+    """The score of an option not yet tried, its first-play urgency: what scores more is tried again before."""
     scale: Annotated[str, OneOf(("bounds", "seen"))] = "bounds"
     """Rewards are scores mapped from the game's bounds; in a puzzle with wide bounds, better from the lowest
     to the highest score seen so far."""
@@ -237,6 +240,8 @@ class UCT(Player):
             raise SpecError("uct: grave needs rave=K, the weight of the RAVE values")
         if (self.pess_bias or self.opti_bias) and self.bounds == "none":
             raise SpecError("uct: pess_bias and opti_bias need bounds=solver or bounds=cuts")
+        if self.rave and self.first_play < math.inf:
+            raise SpecError("uct: first_play is without rave, which says how good an option not yet tried is")
 
     def native(self) -> _core.Uct:
         """The options as the core takes them."""

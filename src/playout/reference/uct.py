@@ -11,6 +11,7 @@ The paper is Chou, Teytaud and Yen, "Revisiting Monte-Carlo Tree Search on a Nor
   random choice" in every state without statistics.
 - Among options not yet tried one is drawn at random; other ties go to the option tried first. The final
   choice breaks ties by total reward, then by the order of the legal moves.
+- The infinite score of an option not yet tried may be a finite one, `first_play`.
 - A playout so long that the budget cannot wait for its end is dropped, and its simulation with it.
 
 What `rave.py` and `bounds.py` add is nothing by default. With RAVE the mean reward is mixed with r', and an
@@ -24,7 +25,7 @@ The native search also stops remembering when its memory is full (`max_nodes`). 
 
 from collections import Counter, defaultdict
 from dataclasses import dataclass, field
-from math import sqrt
+from math import inf, sqrt
 
 from playout.budget import Budget
 from playout.reference.bounds import ScoreBounds
@@ -57,6 +58,7 @@ class Options:
     """What a search is made of."""
 
     C: float
+    first_play: float
     playout: Playout
     z: int
     rave: Rave
@@ -80,13 +82,14 @@ def bandit(s: State, memory: Memory, options: Options, rng: Rng) -> int:
         return r + C * sqrt(log(t + 1) / (m.nb[o] + 1)) + bounds.bias(s, o)
 
     untried = [o for o in L if m.nb[o] == 0]
-    infinite = [o for o in untried if o not in r_rave]  # score_t(s, o) = +∞
-    if infinite:
-        o = infinite[rng.below(len(infinite))]
-    else:
-        tried = [o for o in m.nb if not bounds.pruned(s, o)]
-        best_untried = sorted(untried, key=r_rave.__getitem__, reverse=True)[:1]
-        o = max(tried + best_untried, key=score_t)
+    unknown = [o for o in untried if o not in r_rave]  # their score is +∞, or first_play
+    known: list[int] = []
+    if not unknown or options.first_play < inf:
+        known = [o for o in m.nb if not bounds.pruned(s, o)]
+        known += sorted((o for o in untried if o in r_rave), key=r_rave.__getitem__, reverse=True)[:1]
+    o = max(known, key=score_t, default=-1)
+    if unknown and not (known and score_t(o) > options.first_play + bounds.bias(s, unknown[0])):
+        o = unknown[rng.below(len(unknown))]
     m.nb[o] += 0
     return o
 
@@ -98,6 +101,7 @@ def uct(
     C: float = 0.5,
     playout: Playout = uniform,
     *,
+    first_play: float = inf,
     z: int = 1,
     rave: Rave | None = None,
     bounds: ScoreBounds | None = None,
@@ -115,7 +119,7 @@ def uct(
     rng, meter = Rng(seed), Meter(budget)
     memory: Memory = {S.history: Statistics()}
     scale = SeenScale() if seen else None
-    options = Options(C, playout, z, rave or Rave(S), bounds or ScoreBounds(S), scale)
+    options = Options(C, first_play, playout, z, rave or Rave(S), bounds or ScoreBounds(S), scale)
     try:
         while not (meter.spent or options.bounds.solved):
             simulate(S, memory, options, rng, meter)
