@@ -224,7 +224,7 @@ class UCT(Player):
     opti_bias: Annotated[float, Range(-1e9, 1e9)] = 0
     """The score-bounded paper's δ: how much the optimistic bound draws the search."""
     first_play: Annotated[float, Range(0, math.inf)] = math.inf
-    """The score of an option not yet tried, its first-play urgency: what scores more is tried again before."""
+    """The score of an option not yet tried (first-play urgency): what scores more is tried again first."""
     scale: Annotated[str, OneOf(("bounds", "seen"))] = "bounds"
     """Rewards are scores mapped from the game's bounds; in a puzzle with wide bounds, better from the lowest
     to the highest score seen so far."""
