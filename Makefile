@@ -27,9 +27,9 @@ demo: $(PACKAGE) ## build, and watch a short game; ends with a picture
 	@echo "== demo"
 	@$(BIN)/python examples/demo.py
 
-# Two at a time: much of each waits for one thing or another.
-test: $(PACKAGE) $(DEV) ## everything below, up to `versions`
-	@$(MAKE) --no-print-directory -j2 --output-sync=line lint pytest cpptest sanitize versions
+# Two at a time: much of each waits for one thing or another. `sanitize` runs the tests of `cpptest`.
+test: $(PACKAGE) $(DEV) ## all of lint, pytest, sanitize and versions
+	@$(MAKE) --no-print-directory -j2 --output-sync=line lint pytest sanitize versions
 	@echo "== all passed"
 
 lint: $(PACKAGE) $(DEV) ## style and types: ruff, mypy --strict, clang-format
@@ -45,7 +45,7 @@ pytest: $(PACKAGE) $(DEV) ## Python tests, docstring and README examples, stub d
 	@echo "== pytest"
 	@$(BIN)/python -m pytest -q -n auto
 
-cpptest: $(PACKAGE) ## C++ tests
+cpptest: $(PACKAGE) ## C++ tests, without sanitizers
 	@echo "== C++ tests"
 	@tools/cpp_tests.sh $(BIN)/cmake build/release
 
