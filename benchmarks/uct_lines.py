@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from lines import Line
 
 NOGO = "nogo(7,7)"
-RAVE = "uct(rave=500)"
+RAVE = "uct(rave=300)"
 SOLVER = "uct(exploration=0.2, bounds=cuts, opti_bias=-0.1)"
 
 OPENSPIEL_UCT_C = 2.0

@@ -27,7 +27,7 @@ SPEED_TARGETS = [
     ("playouts go(9,9)", "OpenSpiel go(board_size=9)", 5),
     ("uct breakthrough(5,5,pieces=1)", OPENSPIEL_5X5, 4),
     ("uct breakthrough(8,8)", OPENSPIEL_8X8, 4),
-    ("uct(rave=500) nogo(7,7)", "uct, without RAVE", 0.7),
+    ("uct(rave=300) nogo(7,7)", "uct, without RAVE", 0.7),
     ("connectfour(3,3) solved", "OpenSpiel connect_four(rows=3,columns=3)", 1),
     ("connectfour(3,4) solved", "OpenSpiel connect_four(rows=4,columns=3)", 1),
     ("connectfour(4,3) solved", "OpenSpiel connect_four(rows=3,columns=4)", 1),
@@ -147,7 +147,7 @@ def test_the_states_of_every_game_are_measured() -> None:
 
 
 def test_the_memory_of_a_tree_is_reported(report: Any) -> None:
-    assert [note.split(":")[0] for note in report["memory"]] == ["uct nogo(7,7)", "uct(rave=500) nogo(7,7)"]
+    assert [note.split(":")[0] for note in report["memory"]] == ["uct nogo(7,7)", "uct(rave=300) nogo(7,7)"]
     assert all("at most 16 MB" in note for note in report["memory"])
 
 
