@@ -84,8 +84,9 @@ concept ListedCodes =
         game.list_by_eights(seen, list);
     };
 
-// Hook: moves stay legal until they are not, for good, and new ones are listed last: so many since the last
-// move.
+// Hook: a state holds its legal moves. They stay legal until they are not, for good, and new ones are put
+// last: so many since the last move. nth() looks one up, and is -1 behind the last, up to a multiple of
+// eight.
 template <class G>
 concept NewMovesLast = ListedCodes<G> && requires(const G &game, const typename G::State &seen) {
     { game.added(seen) } -> std::convertible_to<std::uint32_t>;

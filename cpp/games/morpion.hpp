@@ -109,7 +109,9 @@ public:
     }
 
     [[nodiscard]] std::uint32_t count(const State &state) const { return state.open.size(); }
-    [[nodiscard]] Move nth(const State &state, std::uint32_t k) const { return state.open[k].line; }
+    [[nodiscard]] Move nth(const State &state, std::uint32_t k) const {
+        return static_cast<std::int16_t>(state.open[k].line); // of no line it is -1
+    }
     void play_nth(State &state, std::uint32_t k) const { draw(state, state.open[k]); }
 
 private:

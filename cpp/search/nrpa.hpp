@@ -173,12 +173,15 @@ private:
         Rng draws = rng; // kept only if nothing throws
         State state = root_;
         new_.clear();
-        for (std::size_t n; (n = list_children(state, new_)) > 0;) {
-            Sequence::Ply &ply = new_.plies.back();
+        for (std::size_t n; (n = list_children(state)) > 0;) {
+            if constexpr (!NewMovesLast<G>) add_ply(state, n, new_);
             const double *const weights = weights_of(levels_[0].policy);
             const auto [i, z] = draw_(n, draws.fraction(), [&](std::size_t first) {
-                return weigh(weights, new_, ply.begin + first);
+                return weigh_children(weights, state, first);
             });
+            // To copy a list takes time that the draw need not wait for.
+            if constexpr (NewMovesLast<G>) add_ply(state, n, new_);
+            Sequence::Ply &ply = new_.plies.back();
             ply.z = z;
             ply.chosen = new_.slots[ply.begin + i];
             ply.move = play_child(state, ply, i);
@@ -207,30 +210,43 @@ private:
         return policy.weights();
     }
 
+    // Eight weights of the children of a state, from the i-th on.
+    nrpa::Lanes weigh_children(const double *weights, const State &state, std::size_t i) const {
+        if constexpr (NewMovesLast<G>)
+            return nrpa::gather(
+                weights, [&](std::size_t k) { return game_.nth(state, static_cast<std::uint32_t>(i + k)); });
+        else
+            return weigh(weights, new_, new_.plies.back().begin + i);
+    }
+
     // Eight weights of a sequence.
     static nrpa::Lanes weigh(const double *weights, const Sequence &seq, std::size_t i) {
-        const nrpa::Lanes eight = nrpa::gather(weights, &seq.slots[i]);
+        const nrpa::Lanes eight = nrpa::gather(weights, [&](std::size_t k) { return seq.slots[i + k]; });
         if constexpr (Biased<G>)
             if (!seq.biases.empty()) return eight * nrpa::load(&seq.biases[i]);
         return eight;
     }
 
-    // Adds a ply with the children of a state to a sequence, unless there are none; answers their number.
-    std::size_t list_children(const State &state, Sequence &seq) {
-        std::size_t n;
+    // Answers the number of the children of a state. They are in `children_` then, unless the game lists
+    // them itself.
+    std::size_t list_children(const State &state) {
         if constexpr (ListedCodes<G>) {
-            n = game_.count(state);
+            return game_.count(state);
         } else {
             game_.legal(state, children_);
-            n = static_cast<std::size_t>(children_.size());
+            return static_cast<std::size_t>(children_.size());
         }
-        if (n == 0) return 0;
-        seq.plies.push_back({seq.slots.size(), n, 0, 0, 0});
+    }
+
+    // Adds a ply with the children of a state, which have been listed, to a sequence.
+    void add_ply(const State &state, std::size_t n, Sequence &seq) {
+        std::size_t added = n;
+        if constexpr (NewMovesLast<G>)
+            if (!seq.plies.empty()) added = game_.added(state);
+        seq.plies.push_back({seq.slots.size(), n, added, 0, 0, 0});
         write_slots(state, seq.slots.extend(nrpa::padded(n)));
-        if constexpr (NewMovesLast<G>) note_codes(seq, seq.plies.size() == 1 ? n : game_.added(state));
         if constexpr (Biased<G>)
             if (options_.bias) write_biases(state, seq.biases.extend(nrpa::padded(n)));
-        return n;
     }
 
     void write_slots(const State &state, std::int32_t *slots) {
@@ -242,15 +258,6 @@ private:
         }
     }
 
-    // Adds the slots of the last moves of the last ply to the codes of a sequence.
-    static void note_codes(Sequence &seq, std::size_t added) {
-        const Sequence::Ply &ply = seq.plies.back();
-        const std::int32_t *const from = seq.slots.data() + ply.begin + ply.count - added;
-        std::int32_t *const to = seq.codes.extend(nrpa::padded(added));
-        for (std::size_t i = 0; i < added; i += nrpa::lanes) std::copy_n(from + i, nrpa::lanes, to + i);
-        seq.codes.shrink(nrpa::padding(added));
-    }
-
     void write_biases(const State &state, double *biases) const {
         for (const Move move : children_) *biases++ = exp(game_.bias(state, move));
         std::fill_n(biases, nrpa::padding(children_.size()), 0.0);
@@ -259,7 +266,7 @@ private:
     [[nodiscard]] Sequence read_sequence(const std::vector<Move> &moves) {
         Sequence seq;
         replay(game_, root_, moves, [&](const State &state, const auto &, Move move) {
-            list_children(state, seq);
+            add_ply(state, list_children(state), seq);
             seq.plies.back().move = move;
             seq.plies.back().chosen = slots_(game_.code(state, move));
         });
@@ -270,7 +277,7 @@ private:
     void adapt(nrpa::Policy &policy, Sequence &seq, bool is_summed) {
         double *const weights = weights_of(policy);
         if (!is_summed) sum_weights(weights, seq);
-        if (seq.codes.empty()) find_codes(seq);
+        if (seq.codes.empty()) list_codes(seq);
         add_up_gradient(seq);
         lower(weights, seq);
         if (raise_chosen(weights, seq) > nrpa::Policy::highest) policy.rescale();
@@ -282,7 +289,23 @@ private:
             ply.z = nrpa::sum(ply.count, [&](std::size_t i) { return weigh(weights, seq, ply.begin + i); });
     }
 
-    // Lists the codes that occur in a sequence. Between two uses the gradients are 0; here they are marks.
+    // Lists the codes that occur in a sequence.
+    void list_codes(Sequence &seq) {
+        if constexpr (NewMovesLast<G>)
+            for (const auto &ply : seq.plies) add_codes(seq, ply.begin + ply.count - ply.added, ply.added);
+        else
+            find_codes(seq);
+    }
+
+    // Adds some slots of a sequence to its codes; by eights, which is faster than a copy of any length.
+    static void add_codes(Sequence &seq, std::size_t begin, std::size_t n) {
+        std::int32_t *const codes = seq.codes.extend(nrpa::padded(n));
+        for (std::size_t i = 0; i < n; i += nrpa::lanes)
+            std::copy_n(seq.slots.data() + begin + i, nrpa::lanes, codes + i);
+        seq.codes.shrink(nrpa::padding(n));
+    }
+
+    // The same by looking at all slots. Between two uses the gradients are 0; here they are marks.
     void find_codes(Sequence &seq) {
         double *const mark = gradients();
         std::int32_t *const codes = seq.codes.extend(seq.slots.size());

@@ -303,7 +303,7 @@ TEST_CASE("puzzles: moves listed by eights are the legal ones, and codes lie bel
     });
 }
 
-TEST_CASE("morpion: a line is legal once, and the new ones are the last") {
+TEST_CASE("morpion: a line is legal once, the new ones are the last, and behind them is none") {
     for (const char *const variant : {"5T", "5D", "4T", "4D"}) {
         const Morpion game(variant);
         Rng rng(6);
@@ -316,6 +316,7 @@ TEST_CASE("morpion: a line is legal once, and the new ones are the last") {
                 for (std::uint32_t k = 0; k < n; ++k)
                     REQUIRE((k < n - fresh) == (seen.count(game.nth(state, k)) == 1));
                 for (std::uint32_t k = 0; k < n; ++k) seen.insert(game.nth(state, k));
+                for (std::uint32_t k = n; k % 8 != 0; ++k) CHECK(game.nth(state, k) == -1);
                 game.play_nth(state, rng.below(n));
             }
         }

@@ -32,22 +32,23 @@ public:
 
     // Writes the lines, and -1 behind them up to a multiple of eight.
     void list_by_eights(std::int32_t *list) const {
-        using Eight = std::uint32_t __attribute__((vector_size(32)));
+        using Eight = std::int32_t __attribute__((vector_size(32)));
         static_assert(std::endian::native == std::endian::little && sizeof(OpenLine) == 4);
         for (std::uint32_t k = 0; k < size_; k += 8) {
             Eight open;
             std::memcpy(&open, &lines_[k], sizeof open);
             open >>= 16; // the line of each
-            open |= k + Eight{0, 1, 2, 3, 4, 5, 6, 7} >= size_;
             std::memcpy(list + k, &open, sizeof open);
         }
     }
 
-    // Writes the k-th line behind the end; it counts once the list has grown.
+    // Writes the k-th line behind the end; it counts once the list has grown. Then all bits of the next eight
+    // are set: no line, and -1 as a number with a sign.
     void write(std::uint32_t k, OpenLine line) { lines_[size_ + k] = line; }
     void grow(std::uint32_t by) {
         size_ += by;
         added_ = by;
+        std::memset(&lines_[size_], 0xFF, 8 * sizeof(OpenLine));
     }
 
     // Takes off the lines that lack the dot of the line drawn, which lack none now, and those that begin less
@@ -96,7 +97,7 @@ private:
 #endif
 
     std::uint32_t size_ = 0, added_ = 0;
-    std::array<OpenLine, capacity> lines_;
+    std::array<OpenLine, capacity + 8> lines_;
 };
 
 } // namespace playout::join_five

@@ -58,6 +58,7 @@ private:
 struct Sequence {
     struct Ply {
         std::size_t begin, count; // its legal moves among all; padded to a multiple of eight
+        std::size_t added;        // the last so many were not legal before, where the game tells
         double z;                 // the sum of their weights, by the policy that summed them last
         Move move;                // that was made
         std::int32_t chosen;      // the slot of it
