@@ -28,8 +28,8 @@ demo: $(PACKAGE) ## build, and watch a short game; ends with a picture
 	@$(BIN)/python examples/demo.py
 
 # Two at a time: much of each waits for one thing or another. `sanitize` runs the tests of `cpptest`.
-test: $(PACKAGE) $(DEV) ## all of lint, pytest, sanitize and versions
-	@$(MAKE) --no-print-directory -j2 --output-sync=line lint pytest sanitize versions
+test: $(PACKAGE) $(DEV) ## all of lint, pytest, lab-smoke, sanitize and versions
+	@$(MAKE) --no-print-directory -j2 --output-sync=line lint pytest lab-smoke sanitize versions
 	@echo "== all passed"
 
 lint: $(PACKAGE) $(DEV) ## style and types: ruff, mypy --strict, clang-format
@@ -60,6 +60,7 @@ versions: $(WHEEL) ## Python tests of the portable wheel on the other Python ver
 	@tools/version_tests.sh $(BIN)/python build
 
 lab-smoke: $(PACKAGE) $(DEV) ## every experiment of the papers, a trial or two of each
+	@echo "== experiments"
 	@rm -rf build/lab && mkdir -p build/lab
 	@$(BIN)/playout lab run --scale smoke --store build/lab/smoke.sqlite
 	@$(BIN)/playout lab report --store build/lab/smoke.sqlite --out build/lab/pages

@@ -1,5 +1,8 @@
 """Experiment files and games for the tests of the lab."""
 
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 from playout import lab
@@ -61,10 +64,10 @@ class Raises(Nim):
 
 
 class Dies(Nim):
-    """Kills its process as long as there is a file `deadly`, which says how often."""
+    """Kills its process as long as there is a file `deadly` beside this one, which says how often."""
 
     def initial(self):
-        deadly = Path("deadly")
+        deadly = Path(__file__).with_name("deadly")
         if deadly.exists():
             if deadly.read_text() == "once":
                 deadly.unlink()
@@ -78,6 +81,16 @@ def write(folder: Path, name: str, text: str) -> Path:
     path = folder / name
     path.write_text(text, encoding="utf-8")
     return path
+
+
+@contextmanager
+def faulty_games(folder: Path) -> Iterator[Path]:
+    """A file `faulty.py` in a folder; what a test imports from it is forgotten again."""
+    write(folder, "faulty.py", FAULTY_GAME)
+    path = sys.path.copy()
+    yield folder
+    sys.path[:] = path
+    sys.modules.pop("faulty", None)
 
 
 def random_match(game: str, trials: int, title: str = "Random players") -> str:

@@ -20,7 +20,9 @@ def test_list_names_every_experiment_with_its_scales() -> None:
     assert [entry["id"] for entry in fields["experiments"]] == lab.ids()
     for entry in fields["experiments"]:
         assert set(entry["scales"]) == {"smoke", "quick", "paper"}
-        assert entry["scales"]["smoke"]["cpu_seconds"] is None
+        for scale in entry["scales"].values():
+            assert scale["estimated"]
+            assert (scale["cpu_seconds"] or 0) > 0, f"{entry['id']} has changed: run tools/lab_times.py"
     text = run("lab", "list").out
     assert all(name in text for name in lab.ids())
 
@@ -31,6 +33,16 @@ def test_list_tells_the_time_from_the_store() -> None:
     times = {scale: entry["scales"][scale]["cpu_seconds"] for scale in ("smoke", "quick")}
     assert times["smoke"] > 0
     assert times["quick"] == pytest.approx(10 * times["smoke"])
+    assert not entry["scales"]["smoke"]["estimated"]
+
+
+def test_an_experiment_that_was_never_measured_has_no_time(folder: Path) -> None:
+    write(folder, "mine.toml", MATCH)
+    (entry,) = run("lab", "list", "mine.toml", "--json").json["experiments"]
+    assert [scale["cpu_seconds"] for scale in entry["scales"].values()] == [None, None]
+    write(folder, "nmcs.table1.toml", MATCH)  # the name alone does not make it the paper's
+    (entry,) = run("lab", "list", "nmcs.table1.toml", "--json").json["experiments"]
+    assert entry["scales"]["smoke"]["cpu_seconds"] is None
 
 
 def test_run_and_status(folder: Path) -> None:
@@ -56,6 +68,7 @@ WRONG = [
     ["lab", "run", "mine.toml", "--scale", "paper"],
     ["lab", "run", "mine.toml", "--engine", "slurm"],
     ["lab", "run", "mine.toml", "--workers", "0"],
+    ["lab", "run", "mine.toml", "--address", "auto"],
     ["lab", "run", "mine.toml", "--cell", "nobody"],
     ["lab", "run", "mine.toml", "--store", "mine.toml"],
     ["lab", "run", "mine.toml", "other/mine.toml"],

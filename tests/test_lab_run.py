@@ -4,7 +4,6 @@ import os
 import signal
 import sqlite3
 import subprocess
-import sys
 import time
 from collections.abc import Iterator
 from contextlib import closing
@@ -13,7 +12,8 @@ from pathlib import Path
 
 import pytest
 from command import LIMIT_SECONDS, finish, run, start
-from lab_files import FAULTY_GAME, MATCH, random_match, serial, stored, write
+from lab_files import FAULTY_GAME, MATCH, faulty_games, random_match, serial, stored, write
+from lab_kills import compare
 
 import playout as po
 from playout import lab
@@ -37,6 +37,9 @@ game = ["breakthrough(5,5)", "nogo(5,5)", "tictactoe"]
 """
 
 
+CHEAP = ("bounds.table2", "nmcs.table1", "nmcs.table2", "nogo.constant")
+
+
 def rows_done(store: Path) -> int:
     """The rows of a store that others write; 0 as long as it is not there."""
     try:
@@ -54,19 +57,11 @@ def wait_for_rows(store: Path, more_than: int, process: "subprocess.Popen[str]")
 
 
 def test_killed_again_and_again_it_ends_with_the_same_rows(tmp_path: Path) -> None:
-    path, store = write(tmp_path, "slow.toml", SLOW), tmp_path / "store.sqlite"
-    argv = ["lab", "run", str(path), "--store", str(store), "--workers", "2"]
-    kills = 0
-    while kills < 3 and rows_done(store) < 90:
-        process = start(*argv)
-        wait_for_rows(store, rows_done(store), process)
-        process.kill()
-        process.communicate()
-        kills += 1
-    done = finish(start(*argv, "--json")).json
-    assert done["complete"] is True
-    assert done["done_before"] > 0
-    assert stored(store) == serial(path, "quick", tmp_path / "other.sqlite")
+    """At ten random moments. `tools/lab_kills.py` does it with all experiments."""
+    struck, killed, peace = compare([*CHEAP], "processes", 10, 1, tmp_path)
+    assert struck > 5  # the last ones may come too late
+    assert killed == peace
+    assert len(peace) == sum(lab.plan(lab.experiment(name), "smoke").size for name in CHEAP)
 
 
 def test_two_runs_share_a_store(tmp_path: Path) -> None:
@@ -92,11 +87,8 @@ def test_ctrl_c_keeps_what_is_done(tmp_path: Path) -> None:
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     """The current folder, with a file of faulty games."""
     monkeypatch.chdir(tmp_path)
-    write(tmp_path, "faulty.py", FAULTY_GAME)
-    path = sys.path.copy()
-    yield tmp_path
-    sys.path[:] = path
-    sys.modules.pop("faulty", None)
+    with faulty_games(tmp_path) as made:
+        yield made
 
 
 def test_a_failing_trial_is_recorded_and_stops_nobody(folder: Path) -> None:

@@ -9,6 +9,7 @@ from typing import Any
 from playout import _core, seeds
 from playout import workers as workers_
 from playout.budget import Budget, as_budget
+from playout.cluster import Cluster, cluster
 from playout.errors import SpecError, check_count
 from playout.games import Game, game
 from playout.games.user import UserGame
@@ -85,11 +86,16 @@ def match(
     seed: int | None = None,
     workers: int = 1,
     progress: Callable[[MatchGame], None] | None = None,
+    engine: str = "local",
+    address: str | None = None,
 ) -> MatchResult:
     """Plays games between two players, who take turns to be Max.
 
     The result depends on the seed and not on the number of workers (threads; for a game written in Python,
     processes). Ctrl-C ends the match early, with the games that were finished.
+
+    With the engine `ray` the games are played on a Ray cluster, the one at `address` or one of `workers` that
+    is started here, and the result is the same.
 
     >>> result = match("tictactoe", "uct", "random", games=20, budget="200 sims", seed=1)
     >>> result.losses, result.games
@@ -100,9 +106,11 @@ def match(
         raise SpecError(f"{setting.game} is a puzzle: a match needs a game of two players")
     check_count("games", games, MAX_GAMES)
     check_count("workers", workers, MAX_WORKERS)
+    workers = min(workers, games)
+    where = cluster(engine, workers, address)
     start = time.perf_counter()
     with stop_on_interrupt() as stop:
-        played = list(_report(_play_all(setting, games, min(workers, games), stop), progress))
+        played = list(_report(_play_all(setting, games, workers, where, stop), progress))
         interrupted = stop.requested
     record = tuple(sorted(played, key=lambda g: g.index))
     results = [g.result for g in record]
@@ -142,8 +150,13 @@ class _Setting:
         return None if done.interrupted else MatchGame(index, a_is_max, tuple(done.moves), done.score)
 
 
-def _play_all(setting: _Setting, games: int, workers: int, stop: _core.Stop) -> Iterator[MatchGame | None]:
-    if workers == 1:
+def _play_all(
+    setting: _Setting, games: int, workers: int, where: Cluster | None, stop: _core.Stop
+) -> Iterator[MatchGame | None]:
+    if where:
+        workers_.check_picklable(setting, setting.game, "this machine")
+        yield from workers_.on_cluster(setting.play, games, where, stop)
+    elif workers == 1:
         for index in range(games):
             if stop.requested:
                 return

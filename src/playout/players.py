@@ -87,6 +87,8 @@ class Player(spec.Spec):
         known: Sequence[int | str] = (),
         progress: "Callable[[Progress], None] | None" = None,
         checkpoint: str | Path | None = None,
+        engine: str = "local",
+        address: str | None = None,
     ) -> "SolveResult":
         """Looks for the best sequence of moves of a puzzle: `playout.solve` with this player.
 
@@ -106,6 +108,8 @@ class Player(spec.Spec):
             known=known,
             progress=progress,
             checkpoint=checkpoint,
+            engine=engine,
+            address=address,
         )
 
     def search(self, state: State, budget: Budget | str = "1s", seed: int | None = None) -> SearchResult:

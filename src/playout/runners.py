@@ -1,4 +1,4 @@
-"""Where the streams of a solve run: in this thread, in threads, or in processes.
+"""Where the streams of a solve run: in this thread, in threads, or in other processes.
 
 Each is a context with a function that runs slices: some streams, each as far as its budget goes.
 """
@@ -83,10 +83,12 @@ def in_threads(search: Search, solvers: list[_core.Solver], stop: _core.Stop) ->
 
 
 @contextmanager
-def in_processes(search: Search, solvers: list[_core.Solver], stop: _core.Stop) -> Iterator[Runner]:
-    """Side by side, for a game written in Python. The solvers here are replaced by what comes back."""
-    workers.check_picklable(search, search.start.game, "threads=1")
-    with workers.processes(len(solvers)) as (executor, end_tasks):
+def elsewhere(
+    pool: workers.Pool, search: Search, solvers: list[_core.Solver], stop: _core.Stop
+) -> Iterator[Runner]:
+    """Side by side in other processes. The solvers here are replaced by what comes back."""
+    workers.check_picklable(search, search.start.game, "threads=1 on this machine")
+    with pool as (executor, end_tasks):
 
         def run(slices: Slices) -> None:
             pieces = [(stream, solvers[stream].save(), budget) for stream, budget in slices]
@@ -94,7 +96,7 @@ def in_processes(search: Search, solvers: list[_core.Solver], stop: _core.Stop) 
             while wait(tasks, POLL_SECONDS).not_done:
                 if stop.requested:
                     end_tasks()
-            for stream, saved in [task.result() for task in tasks]:
+            for stream, saved in [task.result() for task in tasks if not task.cancelled()]:
                 solvers[stream] = search.load(saved)
 
         yield run

@@ -9,6 +9,7 @@ from typing import Any
 from playout import seeds
 from playout.budget import Budget, as_budget
 from playout.checkpoint import Checkpoint
+from playout.cluster import cluster
 from playout.errors import ContractError, IllegalMove, SpecError, check_count, show
 from playout.games import Game, game
 from playout.interrupt import stop_on_interrupt
@@ -56,6 +57,8 @@ def solve(
     known: Sequence[int | str] = (),
     progress: Callable[[Progress], None] | None = None,
     checkpoint: str | Path | None = None,
+    engine: str = "local",
+    address: str | None = None,
 ) -> SolveResult:
     """Looks for the best sequence of moves of a puzzle, until the budget is spent or a score is the target.
 
@@ -67,6 +70,9 @@ def solve(
     call goes on from it, and ends with the result of a run without a break. A larger budget or a higher
     target goes on as well; a file that is damaged or of another solve is a CheckpointError.
 
+    With the engine `ray` the streams run on a Ray cluster, the one at `address` or one that is started here,
+    and the result is the same. A checkpoint goes on with either engine.
+
     >>> found = solve("morpion(4D)", "nrpa(level=2)", "4000 sims", seed=1)
     >>> found.score, found.state.score, found.simulations
     (34.0, 34.0, 4000)
@@ -76,7 +82,7 @@ def solve(
     seed, budget = seeds.checked(seed), as_budget(budget)
     moves, _, _ = replay(start, known)
     search = Search(start, player_of(player), _target(target))
-    setting = Setting(search, budget, seed, threads, tuple(moves))
+    setting = Setting(search, budget, seed, threads, tuple(moves), cluster(engine, threads, address))
     kept = Checkpoint(setting, None if checkpoint is None else Path(checkpoint))
     with stop_on_interrupt() as stop:
         try:

@@ -10,15 +10,16 @@ from collections.abc import Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import dataclass
 
-from playout import _core, runners, seeds
+from playout import _core, runners, seeds, workers
 from playout.budget import MAX_COUNT, Budget
+from playout.cluster import Cluster
 from playout.games.user import UserGame
 from playout.runners import Runner, Search, Slices
 
 SLICE_SECONDS = 0.1
 """Between two reports."""
 PROCESS_SLICE_SECONDS = 1.0
-"""The same for processes, which a slice costs more."""
+"""The same for other processes, which a slice costs more."""
 ROUND_SIMULATIONS = 4096
 """Of each stream, between two looks at who has reached the target."""
 
@@ -32,6 +33,8 @@ class Setting:
     seed: int
     threads: int
     known: tuple[int, ...]
+    cluster: Cluster | None = None
+    """Where the streams run, if not on this machine; no matter to the answer."""
 
 
 @dataclass(frozen=True)
@@ -62,6 +65,9 @@ class Streams:
             for stream in range(setting.threads)
         ]
         self._in_processes = setting.threads > 1 and isinstance(search.start.game, UserGame)
+        self._slice_seconds = (
+            PROCESS_SLICE_SECONDS if self._in_processes or setting.cluster else SLICE_SECONDS
+        )
         self._started = time.perf_counter() - seconds
         self._improved = seconds
 
@@ -105,10 +111,14 @@ class Streams:
             self.solvers[0].run(_core.Budget(simulations=1), _core.Stop())
 
     def _runner(self, stop: _core.Stop) -> AbstractContextManager[Runner]:
+        streams = self.search, self.solvers, stop
+        if self.setting.cluster:
+            return runners.elsewhere(self.setting.cluster.tasks(), *streams)
         if len(self.solvers) == 1:
-            return runners.in_this_thread(self.search, self.solvers, stop)
-        run_in = runners.in_processes if self._in_processes else runners.in_threads
-        return run_in(self.search, self.solvers, stop)
+            return runners.in_this_thread(*streams)
+        if self._in_processes:
+            return runners.elsewhere(workers.processes(len(self.solvers)), *streams)
+        return runners.in_threads(*streams)
 
     def _report(self, before: float) -> Progress:
         best, seconds = self.best, self.seconds
@@ -120,7 +130,7 @@ class Streams:
 
     def _slices(self) -> Slices:
         """What is to be run next; nothing if the end is reached."""
-        seconds = PROCESS_SLICE_SECONDS if self._in_processes else SLICE_SECONDS
+        seconds = self._slice_seconds
         if self.setting.budget.seconds is not None:
             seconds = min(seconds, self.setting.budget.seconds - self.seconds)
         if seconds <= 0:

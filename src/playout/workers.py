@@ -1,4 +1,4 @@
-"""Workers: the pieces of an experiment side by side, in threads or in processes.
+"""Workers: the pieces of an experiment side by side, in threads, in processes or on a cluster.
 
 A task is a function of an item, such as an index, and a stop flag. Native searches release the GIL, so
 threads run them in parallel; a game written in Python needs processes. When the stop flag is raised no task
@@ -19,13 +19,14 @@ from concurrent.futures import (
     wait,
 )
 from concurrent.futures.process import BrokenProcessPool
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from functools import partial
 from itertools import islice
 from multiprocessing.synchronize import Event
 from typing import TypeVar
 
 from playout import _core
+from playout.cluster import Cluster
 from playout.errors import SpecError, show
 
 T = TypeVar("T")
@@ -49,6 +50,17 @@ def in_processes(task: Task[int, T], count: int, workers: int, stop: _core.Stop)
     with processes(workers) as (executor, end_tasks):
         run = partial(run_in_process, task)
         yield from _collect(executor, run, count, 2 * workers, stop, end_tasks)
+
+
+def on_cluster(task: Task[int, T], count: int, cluster: Cluster, stop: _core.Stop) -> Iterator[T]:
+    """The same on a cluster. Tasks under way when a stop is requested have no answer."""
+    with cluster.tasks() as (tasks, end_tasks):
+        run = partial(run_in_process, task)
+        yield from _collect(tasks, run, count, 2 * tasks.workers, stop, end_tasks)
+
+
+Pool = AbstractContextManager[tuple[Executor, Callable[[], None]]]
+"""Others that run tasks: an executor, and a function that ends its tasks early."""
 
 
 @contextmanager
@@ -110,8 +122,7 @@ def _collect(
                 end_tasks()
                 indices = iter(())
             pending |= submit(executor, run, islice(indices, len(done)))
-            for future in done:
-                yield future.result()
+            yield from (future.result() for future in done if not future.cancelled())
     finally:
         end_tasks()
         executor.shutdown(cancel_futures=True)
@@ -139,5 +150,5 @@ def _listen(ended: Event) -> None:
 
 
 def run_in_process(task: Task[Item, T], item: Item) -> T:
-    """Runs a task in one of the `processes`."""
+    """Runs a task in one of the `processes`, or in a process of a cluster."""
     return task(item, _process_stop)

@@ -1,6 +1,7 @@
 """The arguments that commands share: how they are described, completed and read."""
 
 import re
+from enum import Enum
 from typing import Annotated
 
 import typer
@@ -9,6 +10,13 @@ import playout as po
 from playout import spec
 from playout.games import named
 from playout.solvers import PuzzlePlayer
+
+
+class Engine(Enum):
+    """Where games are played and searches run."""
+
+    LOCAL = "local"
+    RAY = "ray"
 
 
 def complete_game(incomplete: str) -> list[tuple[str, str]]:
@@ -67,6 +75,12 @@ BudgetOption = Annotated[
 MovesOption = Annotated[
     str,
     typer.Option(metavar="MOVES", help="Start after these moves: names or numbers, with spaces or commas."),
+]
+EngineOption = Annotated[
+    Engine, typer.Option(help="This machine, or a Ray cluster; no matter to the result.")
+]
+AddressOption = Annotated[
+    str | None, typer.Option(metavar="ADDRESS", help="Of a Ray cluster; without it, Ray starts here.")
 ]
 SeedOption = Annotated[int, typer.Option(metavar="N", help="Another seed, another course of chance.")]
 JsonOption = Annotated[bool, typer.Option("--json", help="Print one JSON object and nothing else.")]

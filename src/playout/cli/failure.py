@@ -12,6 +12,7 @@ FAILED = 1
 WRONG_USAGE = 2
 
 _FRAMEWORK = {"typer", "click", "rich"}
+_DISTANT = ("_RemoteTraceback", "RayTaskError")
 
 
 def complain(message: str, status: int) -> int:
@@ -43,7 +44,7 @@ def report(error: Exception) -> int:
 
 def _from_users_code(error: Exception) -> bool:
     """Whether the error came out of a game written in Python rather than out of this library."""
-    if type(error.__cause__).__name__ == "_RemoteTraceback":  # from a worker process: its frames are lost
+    if type(error.__cause__).__name__.startswith(_DISTANT):  # from a worker process: its frames are lost
         return not isinstance(error, po.SpecError | po.IllegalMove | po.ContractError)
     known = {"playout"} | _FRAMEWORK | sys.stdlib_module_names
     return any(_package(frame) not in known for frame in _frames(error.__traceback__))

@@ -4,6 +4,7 @@ import os
 import shlex
 import sys
 from collections.abc import Iterable
+from contextlib import nullcontext
 from enum import Enum
 from pathlib import Path
 from typing import Annotated, Any
@@ -12,11 +13,12 @@ import typer
 
 import playout as po
 from playout import lab as po_lab
-from playout.cli.arguments import JsonOption
+from playout.cli.arguments import AddressOption, JsonOption
 from playout.cli.examples import epilog
 from playout.cli.failure import FAILED
 from playout.cli.lab_progress import watch
 from playout.cli.output import duration, print_json, say, say_table
+from playout.lab import times
 
 STORE = Path("playout-lab.sqlite")
 
@@ -90,11 +92,10 @@ def _plans(ids: list[str] | None, scale: Scale, *, clock: bool = False) -> list[
 
 @app.command("list", epilog=epilog(("playout lab list", "playout lab list nmcs.table4 mine.toml --json")))
 def list_(ids: IdsArgument = None, store: StoreOption = STORE, json: JsonOption = False) -> None:
-    """List the experiments with their scales, and the time each takes, as far as the store tells."""
+    """List the experiments with their scales, and the processor time that each takes here."""
     experiments = [po_lab.experiment(name) for name in ids or po_lab.ids()]
-    entries = [
-        _entry(experiment, times) for experiment in experiments for times in [_times(store, experiment)]
-    ]
+    with po_lab.Store(store) if store.exists() else nullcontext() as opened:
+        entries = [_entry(experiment, opened) for experiment in experiments]
     if json:
         return print_json({"experiments": entries})
     say_table(
@@ -104,34 +105,41 @@ def list_(ids: IdsArgument = None, store: StoreOption = STORE, json: JsonOption 
             for entry in entries
         ],
     )
-    return say("\nTrials at each scale; times are of one processor, from the trials in the store.")
+    return say(f"\nTrials at each scale, and their time on one processor. {_basis()}")
 
 
-def _times(store: Path, experiment: po_lab.Experiment) -> dict[str, float | None]:
-    if not store.exists():
-        return dict.fromkeys(experiment.scales)
-    with po_lab.Store(store) as opened:
-        return {s: opened.expected_seconds(po_lab.plan(experiment, s)) for s in experiment.scales}
+def _basis() -> str:
+    measured = times.times()
+    return (
+        f"~ is an estimate: measured on {measured.machine}, {measured.date}; this machine is "
+        f"{times.ratio():.2g} times as fast. Other times are from the trials in the store."
+    )
 
 
-def _entry(experiment: po_lab.Experiment, times: dict[str, float | None]) -> dict[str, Any]:
+def _entry(experiment: po_lab.Experiment, store: po_lab.Store | None) -> dict[str, Any]:
     plans = {scale: po_lab.plan(experiment, scale) for scale in experiment.scales}
-    scales = {s: {"trials": plan.size, "cpu_seconds": times[s]} for s, plan in plans.items()}
     return {
         "id": experiment.id,
         "title": experiment.title,
         "paper": experiment.paper,
         "cells": len(experiment.cells),
-        "scales": scales,
+        "scales": {scale: {"trials": plan.size, **_time(plan, store)} for scale, plan in plans.items()},
     }
+
+
+def _time(plan: po_lab.Plan, store: po_lab.Store | None) -> dict[str, Any]:
+    """From the store if it can tell, or else an estimate."""
+    known = store.expected_seconds(plan) if store else None
+    return {"cpu_seconds": times.estimate(plan) if known is None else known, "estimated": known is None}
 
 
 def _scale_text(entry: dict[str, Any], scale: str) -> str:
     if scale not in entry["scales"]:
         return "-"
-    seconds = entry["scales"][scale]["cpu_seconds"]
-    time = "" if seconds is None else f" ({_about(seconds)})"
-    return f"{entry['scales'][scale]['trials']:,}{time}"
+    fields = entry["scales"][scale]
+    if fields["cpu_seconds"] is None:
+        return f"{fields['trials']:,}"
+    return f"{fields['trials']:,} ({'~' * fields['estimated']}{_about(fields['cpu_seconds'])})"
 
 
 def _about(seconds: float) -> str:
@@ -157,9 +165,7 @@ def run(
         int, typer.Option(metavar="N", help="Trials at a time; no matter to the result.")
     ] = os.cpu_count() or 1,
     engine: Annotated[EngineName, typer.Option(help="Where trials run.")] = EngineName.PROCESSES,
-    address: Annotated[
-        str | None, typer.Option(metavar="ADDRESS", help="A Ray cluster; without it, Ray starts here.")
-    ] = None,
+    address: AddressOption = None,
     budget_mode: Annotated[
         BudgetMode, typer.Option(help="A paper's milliseconds: states through its speed, or our clock.")
     ] = BudgetMode.STATES,

@@ -7,7 +7,10 @@ import typer
 import playout as po
 from playout.cli import progress
 from playout.cli.arguments import (
+    AddressOption,
     BudgetOption,
+    Engine,
+    EngineOption,
     GameArgument,
     JsonOption,
     SeedOption,
@@ -41,6 +44,8 @@ def match(
     budget: BudgetOption = "1000 sims",
     seed: SeedOption = 0,
     workers: Annotated[int, typer.Option(metavar="N", help="Games at a time; no matter to the result.")] = 1,
+    engine: EngineOption = Engine.LOCAL,
+    address: AddressOption = None,
     json: JsonOption = False,
 ) -> None:
     """Play A against B, and give A's score with its 95% interval.
@@ -59,6 +64,8 @@ def match(
             seed=seed,
             workers=workers,
             progress=lambda played: advance(score.after(played)),
+            engine=engine.value,
+            address=address,
         )
     setting = [spec_of(game, rules), *map(str, players), str(limit)]
     if json:

@@ -9,6 +9,9 @@ import typer
 import playout as po
 from playout.cli import files, progress
 from playout.cli.arguments import (
+    AddressOption,
+    Engine,
+    EngineOption,
     JsonOption,
     SeedOption,
     complete_puzzle,
@@ -67,6 +70,8 @@ def solve(
     checkpoint: Annotated[
         Path | None, _file_option("Keep the search in this file; the same command goes on from it.")
     ] = None,
+    engine: EngineOption = Engine.LOCAL,
+    address: AddressOption = None,
     json: JsonOption = False,
 ) -> None:
     """Search for the best solution of a puzzle. Ctrl-C ends the search with the best so far."""
@@ -82,6 +87,8 @@ def solve(
             target=goal,
             progress=lambda news: show(_done(news, limit), _standing(news, rules)),
             checkpoint=checkpoint,
+            engine=engine.value,
+            address=address,
         )
     setting = {"game": spec_of(game, rules), "player": str(solver), "budget": str(limit), "target": goal}
     try:

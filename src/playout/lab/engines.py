@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from typing import Protocol
 
 from playout import _core
+from playout.cluster import refuse_address
 from playout.errors import check_count, unknown
 from playout.lab.plan import Trial
 from playout.lab.store import Outcome
@@ -53,6 +54,8 @@ def engine(name: str, workers: int, address: str | None = None) -> Engine:
     1
     """
     check_count("workers", workers, MAX_WORKERS)
+    if name != "ray":
+        refuse_address(address)
     if name == "serial":
         return Serial()
     if name == "processes":

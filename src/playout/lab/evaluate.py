@@ -133,7 +133,7 @@ def evaluate(plan: Plan, store: Store) -> Section:
 
 def _entry(cell: PlannedCell, figure: Figure, rows: Sequence[Row]) -> Entry:
     measure = MEASURES[figure.measure]
-    values = [measure.of(row.result, figure) for row in rows]
+    values = [value for row in rows if (value := measure.of(row.result, figure)) is not None]
     estimate, text, spread, verdict, p = None, "", "", st.Verdict.NOT_COMPARED, None
     if values:
         estimate, text, spread, verdict, p = _TELL[measure.statistic](values, figure, cell)
@@ -216,8 +216,8 @@ def _tell_exact(values: list[float], figure: Figure, cell: PlannedCell) -> Told:
     return None, text, "", st.compare_exact(value, published, figure.digits), None
 
 
-def _tell_set(values: list[Fraction | None], figure: Figure, cell: PlannedCell) -> Told:
-    text = "{" + ", ".join(str(value) for value in sorted({v for v in values if v is not None})) + "}"
+def _tell_set(values: list[Fraction], figure: Figure, cell: PlannedCell) -> Told:
+    text = "{" + ", ".join(str(value) for value in sorted(set(values))) + "}"
     same = figure.published is not None and text == figure.published.text
     return None, text, "", st.Verdict.AGREES if same else st.Verdict.DIFFERS, None
 

@@ -12,11 +12,13 @@ from playout import _core, seeds
 from playout.budget import MAX_COUNT, Budget
 from playout.errors import SpecError, check_count, show
 from playout.games import Game, named
+from playout.lab.content import content, solutions
 from playout.measure import playout_rate
 from playout.players import Player, player
 from playout.playouts import playout as playout_of
 from playout.runners import Search
 from playout.semeai import semeai
+from playout.solvers import NRPA
 from playout.state import State
 
 __all__ = ["KINDS", "Kind", "Result", "Settings"]
@@ -161,6 +163,14 @@ def solve_to_marks(settings: Settings, seed: int, _index: int) -> Result:
     }
 
 
+def solution_content(settings: Settings, seed: int, _index: int) -> Result:
+    """What the intermediate solutions of a run of NRPA are made of."""
+    nrpa, budget = player(settings["player"]), Budget.parse(settings["budget"])
+    assert isinstance(nrpa, NRPA)
+    found = list(solutions(_start(settings), nrpa, seed, budget.simulations or 0))
+    return {"scores": [state.score for state in found], **content(found)}
+
+
 def exact_value(settings: Settings, _seed: int, _index: int) -> Result:
     """The score of perfect play, by exhaustive search with a memory: for small games."""
     start = _start(settings)
@@ -207,6 +217,15 @@ def _check_puzzle(settings: Settings) -> None:
     player(settings["player"]).solver()
 
 
+def _check_nrpa(settings: Settings) -> None:
+    _check_puzzle(settings)
+    nrpa = player(settings["player"])
+    if not isinstance(nrpa, NRPA) or nrpa.level < 2 or nrpa.repetitions:
+        raise SpecError(f"content is about nrpa of level 2 or more without repetitions, not about {nrpa}")
+    if Budget.parse(settings["budget"]).simulations is None:
+        raise SpecError(f"the budget of content must be in sims, got {settings['budget']}")
+
+
 def _check_position(settings: Settings) -> None:
     state = _start(settings)
     if state.is_terminal:
@@ -232,6 +251,7 @@ KINDS: dict[str, Kind] = {
     "solve": Kind(
         solve_to_marks, "median", _SEARCH | {"marks": _marks}, {"speed": _speed}, ("marks",), _check_puzzle
     ),
+    "content": Kind(solution_content, "content", _SEARCH | {"budget": _budget}, check=_check_nrpa),
     "exact": Kind(exact_value, "value", {"game": _game}, _POSITION, ()),
     "semeai": Kind(semeai_value, "value", {"own": _count, "opponent": _count}, {}, ()),
     "playouts": Kind(run_playouts, "states", _PLAYOUTS, _POSITION | {"playout": _playout}),

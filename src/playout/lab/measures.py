@@ -21,7 +21,7 @@ class Measure:
     statistic: str
     """rate, mean, median, maximum, exact, set or speed."""
     of: "Callable[[Result, Figure], Any]"
-    """The number (or the set's element) that one trial contributes."""
+    """The number (or the set's element) that one trial contributes; None if it has nothing to say."""
     unit: float = 1
     """How a value is shown: so many times as large."""
     kinds: tuple[str, ...] = ("search", "prove")
@@ -34,6 +34,14 @@ def _field(name: str) -> "Callable[[Result, Figure], Any]":
 
 def _best(result: "Result", figure: "Figure") -> float:
     return float(result["scores"][figure.mark])
+
+
+def _share(result: "Result", figure: "Figure") -> float | None:
+    """The share of a category, as `ties new` names it; None if there was no tie."""
+    kind, category = figure.of.split()
+    counts = result[kind]
+    total = sum(counts.values())
+    return counts[category] / total if total else None
 
 
 def _child(result: "Result", figure: "Figure") -> Fraction | None:
@@ -59,6 +67,7 @@ MEASURES = {
     "tree_bytes": Measure("mean", _field("tree_bytes")),
     "length": Measure("mean", _field("length"), kinds=("match",)),
     "value": Measure("exact", _field("value"), kinds=("exact", "semeai", "search", "prove")),
+    "content": Measure("mean", _share, 100, ("content",)),
     "values": Measure("set", _child, kinds=("search",)),
     "states_per_s": Measure("speed", _field("states_per_s"), kinds=("speed",)),
 }

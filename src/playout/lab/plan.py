@@ -47,6 +47,12 @@ class PlannedCell:
     shrunk: bool
     """Whether its budget is smaller than the paper's."""
 
+    @property
+    def limits(self) -> dict[str, list[Budget]]:
+        """Its budgets by the names of their settings, but for those without a limit."""
+        found = {key: self.settings.get(key, NO_LIMIT) for key in KINDS[self.kind].budgets}
+        return {key: list(map(Budget.parse, _listed(v))) for key, v in found.items() if v != NO_LIMIT}
+
 
 @dataclass(frozen=True)
 class Plan:
@@ -82,6 +88,12 @@ class Plan:
     def size(self) -> int:
         """The number of trials."""
         return sum(cell.trials for cell in self.cells)
+
+    @property
+    def by_clock(self) -> bool:
+        """Whether budgets are times, so that results depend on the machine."""
+        budgets = (b for cell in self.cells for listed in cell.limits.values() for b in listed)
+        return any(budget.seconds is not None for budget in budgets)
 
     def to_json(self) -> str:
         """The plan as text, for the store."""
@@ -156,6 +168,19 @@ def _plan_cell(cell: Cell, scale: Scale, clock: bool) -> PlannedCell | None:
     return PlannedCell(
         cell.name, key, cell.row, cell.column, cell.kind, settings, trials, figures, cell.compare, shrunk
     )
+
+
+def shrunk(cell: PlannedCell, factor: float) -> tuple[Settings, float]:
+    """The settings with every budget multiplied; and by how much, since no budget is less than one."""
+    before = cell.limits
+    after = {key: [_shrink(budget, factor) for budget in budgets] for key, budgets in before.items()}
+    texts = {key: list(map(str, budgets)) for key, budgets in after.items()}
+    settings = {key: listed if key == "marks" else listed[0] for key, listed in texts.items()}
+    return cell.settings | settings, _largest(after) / _largest(before) if before else 1.0
+
+
+def _largest(budgets: dict[str, list[Budget]]) -> float:
+    return max(_amount(budget) for listed in budgets.values() for budget in listed)
 
 
 def _listed(value: str | list[str]) -> list[str]:

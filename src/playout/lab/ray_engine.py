@@ -1,15 +1,11 @@
-"""The engine `ray`: trials on a cluster, through Ray (the extra `playout[ray]`).
-
-playout must be installed on every machine of the cluster, and a game of the user's must be found there under
-the same name. A batch whose worker was killed is run again, by Ray first and then trial by trial.
-"""
+"""The engine `ray`: trials on a cluster. A batch whose workers died is run again, trial by trial."""
 
 from collections import deque
 from collections.abc import Iterator
-from typing import Any
+from concurrent.futures import FIRST_COMPLETED, Future, wait
 
 from playout import _core
-from playout.errors import SpecError
+from playout.cluster import Cluster, Tasks
 from playout.lab.plan import Trial
 from playout.lab.store import Outcome
 from playout.lab.trials import run_trials
@@ -17,10 +13,10 @@ from playout.lab.trials import run_trials
 __all__ = ["Ray"]
 
 POLL_SECONDS = 0.1
-RETRIES = 2
-"""Of a batch whose worker died; Ray makes them."""
 AHEAD = 2
 """Batches for each processor of the cluster, so that none of them waits."""
+
+Pending = dict[Future[list[Outcome]], list[Trial]]
 
 
 def _run_batch(batch: list[Trial]) -> list[Outcome]:
@@ -33,56 +29,33 @@ class Ray:
     name = "ray"
 
     def __init__(self, workers: int, address: str | None = None) -> None:
-        try:
-            import ray
-        except ImportError:
-            raise SpecError("the engine ray needs Ray: pip install 'playout[ray]'") from None
-        self._ray: Any = ray
-        self._address = address
+        self._cluster = Cluster(workers, address)
+        self._again: deque[list[Trial]] = deque()
         self.workers = workers
-
-    def _connect(self) -> None:
-        quiet = {"log_to_driver": False, "logging_level": "error", "ignore_reinit_error": True}
-        try:
-            if self._address:
-                self._ray.init(address=self._address, **quiet)
-            else:
-                self._ray.init(num_cpus=self.workers, include_dashboard=False, **quiet)
-        except (ConnectionError, ValueError) as error:
-            raise SpecError(f"cannot reach the Ray cluster {self._address}: {error}") from error
-        self.workers = int(self._ray.cluster_resources().get("CPU", 1))
 
     def run(self, batches: Iterator[list[Trial]], stop: _core.Stop) -> Iterator[list[Outcome]]:
         """Runs all batches, or until a stop is requested; trials under way are then given up."""
-        ray, own = self._ray, not self._ray.is_initialized()
-        if own:
-            self._connect()
-        task = ray.remote(max_retries=RETRIES)(_run_batch)
-        pending: dict[Any, list[Trial]] = {}
-        again: deque[list[Trial]] = deque()
-        try:
+        pending: Pending = {}
+        with self._cluster.tasks() as (tasks, _):
             while not stop.requested:
-                while len(pending) < AHEAD * self.workers:
-                    batch = again.popleft() if again else next(batches, None)
-                    if batch is None:
-                        break
-                    pending[task.remote(batch)] = batch
+                self._feed(tasks, pending, batches)
                 if not pending:
                     return
-                ready, _ = ray.wait(list(pending), timeout=POLL_SECONDS)
-                yield [o for ref in ready for o in self._collect(ref, pending.pop(ref), again)]
-        finally:
-            for ref in pending:
-                ray.cancel(ref, force=True)
-            if own:
-                ray.shutdown()
+                done, _ = wait(pending, POLL_SECONDS, FIRST_COMPLETED)
+                yield [outcome for future in done for outcome in self._collect(future, pending.pop(future))]
 
-    def _collect(self, ref: Any, batch: list[Trial], again: deque[list[Trial]]) -> list[Outcome]:
+    def _feed(self, tasks: Tasks, pending: Pending, batches: Iterator[list[Trial]]) -> None:
+        while len(pending) < AHEAD * tasks.workers:
+            batch = self._again.popleft() if self._again else next(batches, None)
+            if batch is None:
+                return
+            pending[tasks.submit(_run_batch, batch)] = batch
+
+    def _collect(self, future: Future[list[Outcome]], batch: list[Trial]) -> list[Outcome]:
         try:
-            outcomes: list[Outcome] = self._ray.get(ref)
-        except self._ray.exceptions.RayError as error:  # the worker died, each time
+            return future.result()
+        except OSError as error:  # the workers died
             if len(batch) > 1:
-                again.extend([trial] for trial in batch)
+                self._again.extend([trial] for trial in batch)
                 return []
-            return [Outcome(batch[0], None, f"the workers of this trial died: {error}\n", 0.0)]
-        return outcomes
+            return [Outcome(batch[0], None, f"{error}\n", 0.0)]

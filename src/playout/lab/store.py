@@ -189,13 +189,18 @@ class Store:
         found = self._db.execute(query, (plan.experiment,))
         return [(id_, error) for id_, error, cell, idx in found if idx < keys.get(cell, 0)]
 
-    def expected_seconds(self, plan: Plan) -> float | None:
-        """The processor time that a plan takes, from the trials of its cells; None where some have none."""
+    def mean_seconds(self, plan: Plan) -> dict[str, float]:
+        """The processor time of a trial of each cell, by its key; without the cells that have no trials."""
         query = "SELECT cell, AVG(seconds) FROM trials WHERE experiment = ? AND error IS NULL GROUP BY cell"
         means = dict(self._db.execute(query, (plan.experiment,)))
+        return {cell.key: means[cell.key] for cell in plan.cells if cell.key in means}
+
+    def expected_seconds(self, plan: Plan) -> float | None:
+        """The processor time that a plan takes, from the trials of its cells; None where some have none."""
+        means = self.mean_seconds(plan)
         if any(cell.key not in means for cell in plan.cells):
             return None
-        return float(sum(means[cell.key] * cell.trials for cell in plan.cells))
+        return sum(means[cell.key] * cell.trials for cell in plan.cells)
 
     def runs(self) -> dict[int, Run]:
         """All runs, by number."""

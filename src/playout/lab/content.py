@@ -1,0 +1,104 @@
+"""What the intermediate solutions of NRPA are made of: Section 4.4 of its paper.
+
+The solutions of a run are the sequences that its top level takes over, ties and improvements alike. A code of
+a solution belongs to the prefix that it shares with the solution before it; or it is a permutation, in that
+solution at another place; or hybrid, in an older one only; or new.
+
+The paper does not say whether the first solution of a run, where all is new, is an improvement. Here it is
+none.
+"""
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from itertools import pairwise, takewhile
+from math import inf
+from struct import unpack
+
+from playout import _core
+from playout.budget import Budget
+from playout.errors import IllegalMove
+from playout.runners import Search
+from playout.solve import replay
+from playout.solvers import NRPA
+from playout.state import State
+
+__all__ = ["CATEGORIES", "content", "solutions"]
+
+CATEGORIES = ("prefix", "permutation", "hybrid", "new")
+
+_AFTER_MOVES = 4
+"""Words of a saved search that follow the moves of its top level: score, two counters and a checksum."""
+
+
+def solutions(start: State, player: NRPA, seed: int, simulations: int) -> Iterator[State]:
+    """Where the solutions of a run lead, one after another.
+
+    A solution that is found again move by move is not seen, nor is the last iteration of the top level.
+    """
+    search = Search(start, player, inf)
+    solver = search.begin(seed, ())
+    step = player.iterations ** (player.level - 1)
+    last: State | None = None
+    for _ in range(min(simulations // step, player.iterations - 1)):
+        search.run(solver, Budget(simulations=step), _core.Stop())
+        found = _held(start, solver.save())
+        if last is None or found.history != last.history:
+            yield found
+            last = found
+
+
+def _held(start: State, saved: bytes) -> State:
+    """Where the sequence leads that the top level of a saved search holds.
+
+    A search is saved as words of eight bytes, and the top level comes last: the number of its moves, the
+    moves, their score. The number is found by trying: only a whole game with that score will do.
+    """
+    words = unpack(f"<{len(saved) // 8}Q", saved[len(saved) % 8 :])
+    (score,) = unpack("<d", saved[-8 * _AFTER_MOVES :][:8])
+    end = len(words) - _AFTER_MOVES
+    for count in range(1, end):
+        if words[end - count - 1] == count:
+            state = _replayed(start, words[end - count : end])
+            if state and state.score == score:
+                return state
+    raise RuntimeError("a search is saved in another way than this function knows")
+
+
+def _replayed(start: State, moves: Sequence[int]) -> State | None:
+    """Where the moves lead; None if they are not a whole game."""
+    try:
+        state = replay(start, moves)[2]
+    except IllegalMove:
+        return None
+    return state if state.is_terminal else None
+
+
+def content(found: Sequence[State]) -> dict[str, dict[str, int]]:
+    """How many codes of each category the solutions after the first have, ties and improvements apart."""
+    counts = {"ties": Counter[str](), "improvements": Counter[str]()}
+    older: set[int] = set()
+    for before, after in pairwise(found):
+        previous, codes = _codes(before), _codes(after)
+        kind = "ties" if after.score == before.score else "improvements"
+        counts[kind] += Counter(_categories(codes, previous, older))
+        older.update(previous)
+    return {kind: {name: counts[kind][name] for name in CATEGORIES} for kind in counts}
+
+
+def _codes(end: State) -> list[int]:
+    state, codes = end.start, []
+    for move in end.history:
+        codes.append(state.code(move))
+        state = state.play(move)
+    return codes
+
+
+def _categories(codes: Sequence[int], previous: Sequence[int], older: set[int]) -> Iterator[str]:
+    prefix = sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(codes, previous, strict=False)))
+    for place, code in enumerate(codes):
+        if place < prefix:
+            yield "prefix"
+        elif code in previous:
+            yield "permutation"
+        else:
+            yield "hybrid" if code in older else "new"
