@@ -43,7 +43,7 @@ lint: $(PACKAGE) $(DEV) ## style and types: ruff, mypy --strict, clang-format
 
 pytest: $(PACKAGE) $(DEV) ## Python tests, docstring and README examples, stub drift
 	@echo "== pytest"
-	@$(BIN)/python -m pytest -q -n auto
+	@$(BIN)/python -m pytest -q -n auto --dist loadgroup
 
 cpptest: $(PACKAGE) ## C++ tests, without sanitizers
 	@echo "== C++ tests"

@@ -61,7 +61,10 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
         yield made
 
 
-pytestmark = pytest.mark.filterwarnings("ignore")  # of Ray's own code
+pytestmark = [
+    pytest.mark.filterwarnings("ignore"),  # of Ray's own code
+    pytest.mark.xdist_group("ray"),  # one cluster is enough
+]
 
 
 @HAS_RAY

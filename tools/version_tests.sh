@@ -19,6 +19,6 @@ for other in $others; do
                 -r /dev/stdin "$build"/wheel/*.whl
         touch "$venv/.installed"
     fi
-    "$venv/bin/python" -m pytest -q -n auto "${which[@]}" tests
+    "$venv/bin/python" -m pytest -q -n auto --dist loadgroup "${which[@]}" tests
     which=(-m "not core")
 done

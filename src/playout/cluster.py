@@ -26,6 +26,9 @@ ENGINES = ("local", "ray")
 RETRIES = 2
 """Of a task whose worker died."""
 CONNECT_SECONDS = 10.0
+STARTS = 3
+"""How often Ray is started before it is given up."""
+QUIET: dict[str, Any] = {"log_to_driver": False, "logging_level": "error"}
 
 
 class Tasks(Executor):
@@ -101,19 +104,25 @@ class Cluster:
                 ray.shutdown()
 
     def _connect(self, ray: Any) -> None:
-        quiet = {"log_to_driver": False, "logging_level": "error"}
         if self.address is None:
-            os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")  # nobody asked to be reported
-            try:
-                ray.init(address="local", num_cpus=self.workers, include_dashboard=False, **quiet)
-            except Exception as error:  # Ray has no better name for it
-                raise OSError(f"Ray does not start on this machine: {error}") from error
-            return
+            return self._start(ray)
         try:
             _check_reachable(self.address)
-            ray.init(address=self.address, **quiet)
+            ray.init(address=self.address, **QUIET)
         except (OSError, ValueError, RuntimeError) as error:
             raise SpecError(f"cannot reach the Ray cluster {self.address}: {error}") from error
+
+    def _start(self, ray: Any) -> None:
+        """On a busy machine Ray gives up on itself after half a minute; the next try finds its files warm."""
+        os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")  # nobody asked to be reported
+        for tries_left in reversed(range(STARTS)):
+            try:
+                ray.init(address="local", num_cpus=self.workers, include_dashboard=False, **QUIET)
+                return
+            except Exception as error:  # Ray has no better name for it
+                ray.shutdown()
+                if not tries_left:
+                    raise OSError(f"Ray does not start on this machine: {error}") from error
 
 
 def _check_reachable(address: str) -> None:
