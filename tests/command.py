@@ -65,10 +65,11 @@ def run(*argv: str, stdin: str = "") -> Run:
 
 
 def forget_modules(folder: Path, known: set[str]) -> None:
-    """Forgets the games that a command has loaded, and nothing that was there before."""
+    """Forgets the games that a command has loaded, and nothing that was there before or is installed."""
     for name in set(sys.modules) - known:
         file = getattr(sys.modules[name], "__file__", None) or ""
-        if file.startswith(str(folder)) and not name.startswith("playout"):
+        is_here = file.startswith(str(folder)) and not file.startswith(sys.prefix)
+        if is_here and not name.startswith("playout"):
             del sys.modules[name]
 
 
