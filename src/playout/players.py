@@ -245,7 +245,7 @@ class UCT(Player):
         if (self.pess_bias or self.opti_bias) and self.bounds == "none":
             raise SpecError("uct: pess_bias and opti_bias need bounds=solver or bounds=cuts")
         if self.rave and self.first_play < math.inf:
-            raise SpecError("uct: first_play goes without rave, which says how good an option not yet tried is")
+            raise SpecError("uct: first_play goes without rave, which rates the options not yet tried")
 
     def native(self) -> _core.Uct:
         """The options as the core takes them."""
