@@ -13,6 +13,8 @@ import playout as po
 
 pytest.importorskip("pyspiel", reason="the benchmarks compare with open_spiel, which is not installed")
 
+pytestmark = pytest.mark.xdist_group("benchmarks")  # one report is enough
+
 SCRIPT = Path(__file__).resolve().parent.parent / "benchmarks" / "run.py"
 PAPER = "the paper's figure, not measured"
 OPENSPIEL_5X5 = "OpenSpiel breakthrough(rows=5,columns=5)"

@@ -232,13 +232,20 @@ numbers = st.sampled_from([0.0, -1.0, 0.4, 1e308, math.nan, math.inf, -math.inf]
 levels = st.sampled_from([-(2**31), -1, 0, 1, 2, 11, 2**31 - 1])
 native_minimax = st.builds(lambda depth: filled(_core.Minimax, depth=depth), levels)
 native_nested = st.builds(
-    lambda level, discount, cut, prune, base: filled(
-        _core.Nested, level=level, discount=discount, cut_on_win=cut, prune_on_depth=prune, base=base
+    lambda level, discount, cut, prune, shuffle, base: filled(
+        _core.Nested,
+        level=level,
+        discount=discount,
+        cut_on_win=cut,
+        prune_on_depth=prune,
+        shuffle=shuffle,
+        base=base,
     ),
     levels,
     st.booleans(),
     levels,
     levels,
+    st.booleans(),
     st.just(_core.Uniform()) | native_minimax,
 )
 native_playouts = st.just(_core.Uniform()) | native_minimax | native_nested

@@ -37,6 +37,7 @@ def parameters(draw: st.DrawFn) -> dict[str, Any]:
         "cut_on_win": draw(st.booleans() | LEVELS),
         "prune_on_depth": discount and draw(st.booleans() | LEVELS),
         "base": draw(bases),
+        "shuffle": draw(st.booleans()),
     }
 
 
@@ -57,7 +58,7 @@ def twin(playout: po.Playout) -> Playout:
 
 def nmc(options: playouts.NestedParameters) -> NMC:
     heuristics = options.discount, options.cut_on_win, options.prune_on_depth
-    return NMC(options.level, *heuristics, base=twin(options.base))
+    return NMC(options.level, *heuristics, twin(options.base), options.shuffle)
 
 
 def reference_playouts(state: po.State, playout: Playout, budget: po.Budget, seed: int) -> tuple[int, int]:

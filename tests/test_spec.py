@@ -41,6 +41,7 @@ any_player = st.one_of(
         cut_on_win=st.booleans() | st.integers(0, 11),
         prune_on_depth=st.booleans() | st.integers(0, 11),
         base=any_playout,
+        shuffle=st.booleans(),
     ),
     st.builds(
         po.UCT, exploration=st.floats(0, 1e6), max_nodes=st.integers(2, 2**32 - 2), playout=any_playout

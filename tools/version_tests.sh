@@ -1,13 +1,12 @@
 #!/usr/bin/env bash
-# Tests the wheel in BUILD_DIR/wheel on the other Python versions: the first one runs all tests, and with them
-# the whole portable core; those after it leave out the tests of the core. Usage: version_tests.sh PYTHON BUILD_DIR
+# Tests the wheel in BUILD_DIR/wheel on the other Python versions. The tests marked `core` are left out, for the
+# version is nothing to them. Usage: version_tests.sh PYTHON BUILD_DIR
 set -euo pipefail
 python=$1
 build=$2
 
 others=$("$python" tools/other_pythons.py)
 [ -n "$others" ] || echo "== no other Python from 3.11 to 3.13 here"
-which=()
 for other in $others; do
     name=$(basename "$other")
     venv=$build/$name
@@ -19,6 +18,5 @@ for other in $others; do
                 -r /dev/stdin "$build"/wheel/*.whl
         touch "$venv/.installed"
     fi
-    "$venv/bin/python" -m pytest -q -n auto --dist loadgroup "${which[@]}" tests
-    which=(-m "not core")
+    "$venv/bin/python" -m pytest -q -n auto --dist loadgroup -m "not core" tests
 done

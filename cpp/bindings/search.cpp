@@ -69,6 +69,7 @@ void bind_playouts(nb::module_ &m) {
         .def_rw("discount", &NestedOptions::discount)
         .def_rw("cut_on_win", &NestedOptions::cut_on_win)
         .def_rw("prune_on_depth", &NestedOptions::prune_on_depth)
+        .def_rw("shuffle", &NestedOptions::shuffle)
         .def_prop_rw(
             "base", [](const NestedOptions &o) { return o.base ? o.base->chosen : PlayoutChoice{}; },
             [](NestedOptions &o, const PlayoutChoice &base) {

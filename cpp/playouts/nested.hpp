@@ -5,7 +5,8 @@
 // - Level 0 is any playout (`base`); the paper's is the uniform one.
 // - The successors are evaluated in random order and the first of the best is played: what propositions 3 and
 //   4 assume, and a fair choice among equals. Each evaluation has a generator of its own, drawn from that
-//   of its playout, so that pruning one evaluation leaves the others as they were.
+//   of its playout, so that pruning one evaluation leaves the others as they were. Without `shuffle` the
+//   order is that of the list of moves.
 // - Discounting orders by score first and by length among equal scores: the better half of the scores sooner,
 //   the worse half later. With the paper's two outcomes, or with draws, that is the order of v / (t + 1).
 // - Cut on win stops at a score that nothing exceeds. Prune on depth gives an evaluation up when it can be no
@@ -34,6 +35,7 @@ struct NestedOptions {
     bool discount = false;
     int cut_on_win = 0;     // at the choices of levels up to this one
     int prune_on_depth = 0; // the same
+    bool shuffle = true;
     std::shared_ptr<const PlayoutOptions> base{};
 };
 
@@ -58,7 +60,7 @@ public:
         Outcome best = given_up;
         for (int i = 0; i < moves.size() && !decided(n, best, turn); ++i) {
             meter.check_states();
-            const Move move = draw_move(moves, i, rng);
+            const Move move = options_.shuffle ? draw_move(moves, i, rng) : moves[i];
             const Outcome l = evaluate(n - 1, s, move, limit(n, best, turn), Rng(rng.next()), meter);
             seen(move, l);
             if (i == 0 || better(l, best, turn)) {

@@ -69,13 +69,14 @@ bool same_distribution(const Histogram &a, const Histogram &b) {
 }
 
 template <Game G> void check_proposition_3(const G &game) {
-    for (const int level : {1, 2})
-        for (const int cut : {1, all_levels}) {
-            CAPTURE(level);
+    for (const int level : {1, 2}) {
+        CAPTURE(level);
+        const auto plain = ends(game, {.level = level}, 1);
+        for (int cut = 1; cut <= level; ++cut) {
             CAPTURE(cut);
-            CHECK(same_distribution(ends(game, {.level = level}, 1),
-                                    ends(game, {.level = level, .cut_on_win = cut}, 2)));
+            CHECK(same_distribution(plain, ends(game, {.level = level, .cut_on_win = cut}, 2)));
         }
+    }
 }
 
 template <Game G>

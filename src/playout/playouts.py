@@ -70,6 +70,8 @@ class NestedParameters(spec.Spec):
     """Give up what cannot win sooner than a move already tried: at every level, or up to this one."""
     base: Playout = UNIFORM
     """The playout of level 0."""
+    shuffle: bool = True
+    """Evaluate moves in random order, so that chance decides among equals; else in the order of the list."""
 
     def __post_init__(self) -> None:
         super().__post_init__()
@@ -85,6 +87,7 @@ class NestedParameters(spec.Spec):
         options.cut_on_win = self.cut_on_win
         options.prune_on_depth = self.prune_on_depth
         options.base = self.base.native()
+        options.shuffle = self.shuffle
         return options
 
     def _shown(self) -> Iterator[tuple[str, Any]]:

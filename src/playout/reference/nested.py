@@ -9,6 +9,7 @@ The paper is Cazenave, Saffidine, Schofield and Thielscher, "Nested Monte Carlo 
 - Level 0 is any playout (`base`); the paper's is the uniform one.
 - The successors are evaluated in random order, and the first of the best is played. Each evaluation has a
   generator of its own, drawn from that of its playout, so that pruning one leaves the others as they were.
+  Without `shuffle` the order is that of the list of moves.
 - Line 5 prunes by the text: the bound, here `limit`, is how long a playout may last to be shorter than a win
   that a sibling has brought to the player who chooses between them.
 - Lines 5 and 10 may be confined to the choices of levels up to some i, as in Table 2.
@@ -46,6 +47,7 @@ class NMC:
     cut_on_win: int = 0
     d_pruning: int = 0
     base: Playout = uniform
+    shuffle: bool = True
 
     def __call__(
         self, s: State, rng: Rng, meter: Meter, limit: int | None = None, line: Line | None = None
@@ -86,7 +88,7 @@ class NMC:
             if l_star.finished and self.decided(n, l_star, s):
                 break  # 10
             meter.check_states()
-            o, s1 = draw(successors, i, rng)
+            o, s1 = draw(successors, i, rng) if self.shuffle else successors[i]
             rng1 = Rng(rng.next())
             meter.states += 1
             l = self.nested(n - 1, s1, rng1, meter, self.limit(n, l_star, s))  # 8
