@@ -110,7 +110,8 @@ class Cluster:
             _check_reachable(self.address)
             ray.init(address=self.address, **QUIET)
         except (OSError, ValueError, RuntimeError) as error:
-            raise SpecError(f"cannot reach the Ray cluster {self.address}: {error}") from error
+            hint = "if it asks for a token, set RAY_AUTH_MODE=token"
+            raise SpecError(f"cannot reach the Ray cluster {self.address} ({hint}): {error}") from error
 
     def _start(self, ray: Any) -> None:
         """On a busy machine Ray gives up on itself after half a minute; the next try finds its files warm."""
