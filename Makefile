@@ -96,8 +96,8 @@ $(DEV): $(TOOLS)
 	@$(BIN)/python tools/requirements.py dev | $(PIP) install -r /dev/stdin
 	@touch $@
 
-# The kind of wheel that is published, without -march=native: the twins of tests/test_solvers.py and the fuzz
-# tests, on the other versions, test that code path too.
+# The kind of wheel that is published, without -march=native: tests/test_solver_twins.py and the fuzz tests, on
+# the other versions, test that code path too.
 $(WHEEL): $(TOOLS) $(CORE) $(shell find src -not -path '*__pycache__*')
 	@echo "== building the portable wheel"
 	@rm -rf build/wheel

@@ -1,0 +1,133 @@
+"""Puzzles, players and native solvers that the tests of the solvers share."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import strategies as st
+from toys import Digits
+
+import playout as po
+from playout import _core
+from playout.reference.rng import Rng
+from playout.reference.sequence import Solution
+
+
+@dataclass(frozen=True)
+class Hills(po.PythonGame[tuple[int, ...]]):
+    """A puzzle whose codes are of any kind, shared by moves, and whose games end at different lengths."""
+
+    players = 1
+
+    def initial(self) -> tuple[int, ...]:
+        return ()
+
+    def legal(self, state: tuple[int, ...]) -> Sequence[int]:
+        return () if len(state) >= 5 or state[-1:] == (0,) else [3, 0, 2, 1, 9][len(state) % 2 :]
+
+    def play(self, state: tuple[int, ...], move: int) -> tuple[int, ...]:
+        return (*state, move)
+
+    def score(self, state: tuple[int, ...]) -> float:
+        return sum(state[0::2]) / 4 - sum(state[1::2]) / 4
+
+    def bounds(self) -> tuple[float, float]:
+        return -10.0, 10.0
+
+    def code(self, state: tuple[int, ...], move: int) -> int:
+        return (move // 2 - 1) * 10**15 + len(state)
+
+    def bias(self, state: tuple[int, ...], move: int) -> float:
+        return 0.25 * move - 0.5
+
+
+@dataclass(frozen=True)
+class Wide(po.PythonGame[tuple[int, ...]]):
+    """A puzzle with more moves than there are lanes."""
+
+    players = 1
+
+    def initial(self) -> tuple[int, ...]:
+        return ()
+
+    def legal(self, state: tuple[int, ...]) -> Sequence[int]:
+        return (range(100), range(23), range(8), range(1), range(0))[len(state)]
+
+    def play(self, state: tuple[int, ...], move: int) -> tuple[int, ...]:
+        return (*state, move)
+
+    def score(self, state: tuple[int, ...]) -> float:
+        return (7 * state[0] + 3 * state[1] + state[2]) % 31
+
+    def bounds(self) -> tuple[float, float]:
+        return 0.0, 30.0
+
+
+PUZZLES: dict[str, str | po.PythonGame[Any]] = {
+    "digits": Digits(5),
+    "hills": Hills(),
+    "wide": Wide(),
+    "morpion": "morpion(4D)",
+    "morpion(4T)": "morpion(4T, replace_dominated=false)",
+    "crossword": f"crossword({Path(__file__).with_name('words.txt')}, size=7)",
+}
+every_puzzle = pytest.mark.parametrize("name", PUZZLES)
+
+seeds = st.integers(0, 2**64 - 1)
+openings = st.lists(st.integers(0, 999), max_size=6)
+budgets = st.builds(lambda n: po.Budget(simulations=n), st.integers(1, 60)) | st.builds(
+    lambda n: po.Budget(states=n), st.integers(1, 600)
+)
+nmcs_players = st.builds(po.NMCS, st.integers(1, 4), st.sampled_from([0, 0, 1, 2, 5]))
+nrpa_players = st.builds(
+    po.NRPA,
+    level=st.integers(1, 4),
+    iterations=st.sampled_from([1, 2, 3, 5, 20, 100]),
+    alpha=st.sampled_from([1.0, 1.0, 0.0, 0.3, 7.5, 1000.0]),
+    tau=st.sampled_from([1.0, 1.0, 0.5, 3.0]),
+    repetitions=st.sampled_from([0, 0, 1, 3]),
+)
+players = nmcs_players | nrpa_players
+uct_players = st.builds(
+    po.UCT,
+    exploration=st.sampled_from([0.05, 0.5]),
+    creation=st.sampled_from([1, 1, 3]),
+    scale=st.sampled_from(["bounds", "seen"]),
+)
+all_players = players | uct_players | st.just(po.Random())
+
+
+def start(name: str, opening: Sequence[int] = ()) -> po.State:
+    """A state that is not terminal; each number of the opening picks a move."""
+    state = po.game(PUZZLES[name]).initial()
+    for pick in opening:
+        following = state.play(state.legal_moves[pick % len(state.legal_moves)])
+        if following.is_terminal:
+            break
+        state = following
+    return state
+
+
+def random_game(state: po.State, seed: int) -> tuple[int, ...]:
+    """The moves of a whole game."""
+    rng, moves = Rng(seed), []
+    while not state.is_terminal:
+        moves.append(state.legal_moves[rng.below(len(state.legal_moves))])
+        state = state.play(moves[-1])
+    return tuple(moves)
+
+
+def solver(state: po.State, player: po.Player, seed: int, known: Sequence[int] = ()) -> _core.Solver:
+    return _core.Solver(state.position, player.solver(), seed, known)
+
+
+def run(machine: _core.Solver, simulations: int | None = None, states: int | None = None) -> None:
+    machine.run(_core.Budget(None, simulations, states), _core.Stop())
+
+
+def found(machine: _core.Solver) -> Solution:
+    """What a native solver has found, as the reference says it."""
+    best = machine.best
+    return Solution(best.score, tuple(best.moves), machine.simulations, machine.states)

@@ -1,0 +1,242 @@
+"""Searches of puzzles that are cut into slices, saved and loaded, and games that fail under them."""
+
+import math
+import threading
+from contextlib import suppress
+from functools import partial
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from puzzles import (
+    Hills,
+    all_players,
+    every_puzzle,
+    found,
+    random_game,
+    run,
+    seeds,
+    solver,
+    start,
+)
+from toys import Nim, accepted
+
+import playout as po
+from playout import _core
+from playout.reference.rng import Rng
+
+# ---------------------------------------------------------------- slices, saved searches
+
+
+@every_puzzle
+@given(seed=seeds, player=all_players, cuts=st.lists(st.integers(1, 40), max_size=6))
+@settings(max_examples=8)
+def test_cuts_change_nothing(name: str, seed: int, player: po.Player, cuts: list[int]) -> None:
+    state = start(name)
+    whole, sliced = solver(state, player, seed), solver(state, player, seed)
+    run(whole, sum(cuts) + 20)
+    for cut in cuts:
+        run(sliced, cut)
+        sliced = load(state, player, sliced.save())
+    run(sliced, 20)
+    assert found(sliced) == found(whole)
+    assert sliced.save() == whole.save()
+
+
+def test_a_saved_search_goes_on_from_the_same_moves() -> None:
+    """Saved after every playout of a few restarts."""
+    for player in (po.NRPA(2, 3), po.NMCS(3), po.NMCS(2, 2)):
+        state = start("hills", [0])
+        known = random_game(state, 1)
+        machine, whole = solver(state, player, 1, known), solver(state, player, 1, known)
+        for _ in range(150):
+            machine = load(state, player, machine.save())
+            run(machine, 1)
+        run(whole, 150)
+        assert found(machine) == found(whole)
+
+
+def fixed_up(saved: bytes) -> bytes:
+    """With the checksum that the bytes should have."""
+    total = 0xCBF29CE484222325
+    for byte in saved[:-8]:
+        total = ((total ^ byte) * 0x100000001B3) % 2**64
+    return saved[:-8] + total.to_bytes(8, "little")
+
+
+def load(state: po.State, player: po.Player, saved: bytes) -> _core.Solver:
+    return _core.Solver.load(state.position, player.solver(), saved)
+
+
+def saved_search(name: str, player: po.Player) -> tuple[po.State, bytes]:
+    state = start(name)
+    machine = solver(state, player, 1)
+    run(machine, 57)
+    return state, machine.save()
+
+
+SAVED = [
+    ("hills", po.NRPA(2, 10)),
+    ("hills", po.NMCS(2)),
+    ("morpion", po.NRPA(2, 10)),
+    ("morpion", po.NMCS(2, 3)),
+    ("crossword", po.NRPA(1, repetitions=3)),
+]
+
+
+@pytest.mark.parametrize(("name", "player"), SAVED)
+def test_damage_is_told(name: str, player: po.Player) -> None:
+    state, saved = saved_search(name, player)
+    rng = Rng(1)
+    for _ in range(200):
+        at, flip = rng.below(len(saved)), 1 << rng.below(8)
+        damaged = saved[:at] + bytes([saved[at] ^ flip]) + saved[at + 1 :]
+        with pytest.raises(ValueError, match="damaged"):
+            load(state, player, damaged)
+    for size in range(0, len(saved), max(1, len(saved) // 100)):
+        with pytest.raises(ValueError, match="damaged"):
+            load(state, player, saved[:size])
+
+
+@pytest.mark.fuzz
+@pytest.mark.parametrize(("name", "player"), SAVED)
+def test_forged_bytes_do_no_harm(name: str, player: po.Player) -> None:
+    """With a right checksum: either refused by a line that people can read, or a search that runs."""
+    state, saved = saved_search(name, player)
+    rng = Rng(2)
+    for _ in range(400):
+        forged = bytearray(saved)
+        for _ in range(1 + rng.below(3)):
+            forged[rng.below(len(saved) - 8)] = (0, 1, 0x7F, 0x80, 0xFF, rng.below(256))[rng.below(6)]
+        cut = len(saved) if rng.below(4) else 8 + rng.below(len(saved) - 8)
+        machine = accepted(partial(load, state, player), fixed_up(bytes(forged[:cut])))
+        if machine is not None:
+            run(machine, 30)
+            assert machine.best.moves
+
+
+def test_a_foreign_search_is_refused() -> None:
+    state, saved = saved_search("hills", po.NRPA(2, 10))
+    refused = [
+        (state, po.NMCS(2), "another kind"),
+        (state, po.NRPA(2, 11), "other options"),
+        (state, po.NRPA(2, 10, alpha=0.5), "other options"),
+        (start("hills", [0]), po.NRPA(2, 10), "another state"),
+        (start("morpion"), po.NRPA(2, 10), "another state"),
+    ]
+    for other, player, reason in refused:
+        with pytest.raises(ValueError, match=reason):
+            load(other, player, saved)
+
+
+# ---------------------------------------------------------------- games that fail, threads that meet
+
+
+class Failing(Hills):
+    """Raises at some calls of play."""
+
+    calls = 0
+
+    def play(self, state: tuple[int, ...], move: int) -> tuple[int, ...]:
+        Failing.calls += 1
+        if Failing.calls >= 0 and Failing.calls % 41 == 3:
+            raise ArithmeticError("not now")
+        return super().play(state, move)
+
+
+@pytest.mark.parametrize("player", [po.NRPA(2, 5), po.NMCS(3), po.NMCS(2, 2)], ids=str)
+def test_an_exception_passes_and_the_solver_goes_on(player: po.Player) -> None:
+    """The result is the one of a run in which nothing happened."""
+    whole, game = solver(start("hills"), player, 5), Failing()
+    run(whole, 200)
+    machine = solver(po.game(game).initial(), player, 5)
+    for _ in range(6):
+        with pytest.raises(ArithmeticError, match="not now"):
+            run(machine, 200 - machine.simulations)
+    while machine.simulations < 200:
+        with suppress(ArithmeticError):
+            run(machine, 200 - machine.simulations)
+    assert found(machine) == found(whole)
+
+
+def test_uct_goes_on_after_an_exception() -> None:
+    """Its tree is made again."""
+    whole = solver(start("hills"), po.UCT(), 5)
+    run(whole, 200)
+    machine = solver(po.game(Failing()).initial(), po.UCT(), 5)
+    Failing.calls = -300
+    with pytest.raises(ArithmeticError, match="not now"):
+        run(machine, 200)
+    Failing.calls = -(10**6)
+    run(machine, 200 - machine.simulations)
+    Failing.calls = 0
+    assert found(machine) == found(whole)
+
+
+class Curious(Hills):
+    """Looks at the solver that plays it."""
+
+    machine: _core.Solver | None = None
+
+    def play(self, state: tuple[int, ...], move: int) -> tuple[int, ...]:
+        if self.machine is not None:
+            self.machine.save()
+        return super().play(state, move)
+
+
+def test_a_running_solver_is_left_alone() -> None:
+    machine = solver(po.game(Curious()).initial(), po.NRPA(1), 1)
+    Curious.machine = machine
+    with pytest.raises(ValueError, match="is running"):
+        run(machine, 10)
+    Curious.machine = None
+    run(machine, 10)
+    assert machine.simulations == 10
+
+
+def test_a_stop_ends_a_run_from_outside() -> None:
+    machine, stop = solver(start("morpion"), po.NRPA(3), 1), _core.Stop()
+    timer = threading.Timer(0.05, stop.request)
+    timer.start()
+    machine.run(_core.Budget(60), stop)
+    timer.join()
+    assert machine.best.moves
+
+
+def test_wrong_starts() -> None:
+    puzzle, game = po.game("morpion(5D)").initial(), po.game("tictactoe").initial()
+    with pytest.raises(ValueError, match="two players"):
+        solver(game, po.NRPA(), 1)
+    with pytest.raises(ValueError, match="two players"):
+        po.NMCS().search(game, "10 sims")
+    with pytest.raises(ValueError, match="two players"):
+        solver(po.game(Nim()).initial(), po.NRPA(), 1)
+    finished = puzzle
+    while not finished.is_terminal:
+        finished = finished.play(finished.legal_moves[0])
+    with pytest.raises(ValueError, match="game is over"):
+        solver(finished, po.NRPA(), 1)
+    with pytest.raises(ValueError, match="illegal move"):
+        solver(puzzle, po.NRPA(), 1, [5])
+    with pytest.raises(ValueError, match="does not reach the end"):
+        solver(puzzle, po.NMCS(), 1, puzzle.legal_moves[:1])
+    with pytest.raises(ValueError, match="Morpion Solitaire only"):
+        solver(start("hills"), po.NMCS(playout="tuned"), 1)
+    with pytest.raises(ValueError, match="uniform playouts only"):
+        solver(puzzle, po.player("uct(playout=nested)"), 1)
+    with pytest.raises(ValueError, match="threads"):
+        solver(puzzle, po.UCT(threads=2), 1)
+    with pytest.raises(ValueError, match="scale=seen"):
+        po.UCT(scale="seen").search(game, "10 sims")
+    with pytest.raises(ValueError, match="has no bias"):
+        solver(puzzle, po.NRPA(bias=True), 1)
+
+
+@pytest.mark.parametrize("bias", ["x", math.nan, math.inf, 51, None])
+def test_a_bias_must_be_a_small_number(bias: object) -> None:
+    class Odd(Hills):
+        def bias(self, state: tuple[int, ...], move: int) -> float:
+            return bias  # type: ignore[return-value]
+
+    with pytest.raises(po.ContractError, match=r"Odd\.bias gave"):
+        po.NRPA(1, bias=True).solve(Odd(), "10 sims")
