@@ -203,6 +203,10 @@ def test_bad_input_is_refused_in_one_line(argv: list[str]) -> None:
         (["search", "broken.py:NoTurn", "uct"], "it must define turn()"),
         (["search", "broken.py:BadScore", "uct"], "score gave 'much'"),
         (["search"], "see 'playout search --help'"),
+        (
+            ["match", "tictactoe", "uct", "uct", "--engine", "slurm"],
+            "'--engine': 'slurm' is not one of 'local', 'ray'",
+        ),
     ],
 )
 def test_errors_say_what_would_be_right(argv: list[str], hint: str) -> None:

@@ -23,7 +23,7 @@ def complain(message: str, status: int) -> int:
 
 def usage_line(error: typer.TyperException) -> str:
     """What typer has to say about the arguments, and where to read more."""
-    message = error.format_message().rstrip(".")
+    message = error.format_message().rstrip(".").replace("Value error, ", "")  # a Python word, not the user's
     context = getattr(error, "ctx", None)
     path = context.command_path if context else "playout"
     return f"{message[:1].lower()}{message[1:]} (see '{path} --help')"
