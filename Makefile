@@ -27,9 +27,10 @@ demo: $(PACKAGE) ## build, and watch a short game; ends with a picture
 	@echo "== demo"
 	@$(BIN)/python examples/demo.py
 
-# Two at a time: much of each waits for one thing or another. `sanitize` runs the tests of `cpptest`.
-test: $(PACKAGE) $(DEV) ## all of lint, pytest, lab-smoke, sanitize and versions
-	@$(MAKE) --no-print-directory -j2 --output-sync=line lint pytest lab-smoke sanitize versions
+# Two at a time: much of each waits for one thing or another. `sanitize` runs the tests of `cpptest`. Those that use
+# all cores come last, so that none is idle at the end.
+test: $(PACKAGE) ## all of lint, pytest, sanitize, versions and lab-smoke
+	@$(MAKE) --no-print-directory -j2 --output-sync=line lint pytest sanitize versions lab-smoke
 	@echo "== all passed"
 
 lint: $(PACKAGE) $(DEV) ## style and types: ruff, mypy --strict, clang-format

@@ -23,6 +23,10 @@ MOST_ROWS = 0.8
 """The last kill comes when at most so much of the rows is there, so that something is left to kill."""
 MOST_DELAY_SECONDS = 0.3
 POLL_SECONDS = 0.01
+PATIENCE_SECONDS = 120.0
+"""Ray may hang when it starts on a busy machine. Such a run is killed as well, and started again."""
+STARTS = 5
+"""How often a run may hang."""
 
 Rows = dict[str, tuple[str, str | None]]
 """Seed and result of each trial."""
@@ -35,10 +39,16 @@ def start(ids: list[str], engine: str, store: Path) -> "subprocess.Popen[bytes]"
     return subprocess.Popen(command, stdout=subprocess.DEVNULL, start_new_session=True)
 
 
-def finish(process: "subprocess.Popen[bytes]") -> None:
-    """Waits for a run."""
-    if process.wait():
-        raise SystemExit(f"the run ended with exit status {process.returncode}")
+def run_to_the_end(ids: list[str], engine: str, store: Path) -> None:
+    """Starts a run and waits for it."""
+    for _ in range(STARTS):
+        process = start(ids, engine, store)
+        with suppress(subprocess.TimeoutExpired):
+            if process.wait(PATIENCE_SECONDS):
+                raise SystemExit(f"the run ended with exit status {process.returncode}")
+            return
+        end(process)
+    raise SystemExit("the run does not come to an end")
 
 
 def rows(store: Path, by_clock: set[str]) -> Rows:
@@ -52,16 +62,22 @@ def rows(store: Path, by_clock: set[str]) -> Rows:
 
 def kill(process: "subprocess.Popen[bytes]", store: Path, wanted: int, delay: float) -> bool:
     """Kills a run a moment after the store has so many rows; whether it was still there to be killed."""
+    deadline = time.monotonic() + PATIENCE_SECONDS
     with closing(sqlite3.connect(store)) as database:
-        while process.poll() is None and _count(database) < wanted:
+        while process.poll() is None and _count(database) < wanted and time.monotonic() < deadline:
             time.sleep(POLL_SECONDS)
     time.sleep(delay)
     alive = process.poll() is None
+    end(process)
+    return alive
+
+
+def end(process: "subprocess.Popen[bytes]") -> None:
+    """Kills a run at once, and with it the agents of Ray, which would look for it for minutes."""
     process.kill()
     process.wait()
-    with suppress(ProcessLookupError):  # agents of Ray, which would look for it for minutes
+    with suppress(ProcessLookupError):
         os.killpg(process.pid, signal.SIGKILL)
-    return alive
 
 
 def _count(database: sqlite3.Connection) -> int:
@@ -78,7 +94,7 @@ def disturbed(ids: list[str], engine: str, store: Path, total: int, kills: int, 
     for moment in moments:
         delay = rng.uniform(0, MOST_DELAY_SECONDS)
         struck += kill(start(ids, engine, store), store, int(moment * total), delay)
-    finish(start(ids, engine, store))
+    run_to_the_end(ids, engine, store)
     return struck
 
 
@@ -87,7 +103,7 @@ def compare(ids: list[str], engine: str, kills: int, seed: int, folder: Path) ->
     plans = [lab.plan(lab.experiment(name), "smoke") for name in ids]
     clock = {plan.experiment for plan in plans if plan.by_clock}
     total = sum(plan.size for plan in plans)
-    finish(start(ids, "processes", folder / "peace.sqlite"))
+    run_to_the_end(ids, "processes", folder / "peace.sqlite")
     struck = disturbed(ids, engine, folder / "killed.sqlite", total, kills, random.Random(seed))
     return struck, rows(folder / "killed.sqlite", clock), rows(folder / "peace.sqlite", clock)
 
