@@ -54,7 +54,7 @@ sanitize: $(PACKAGE) $(ASAN)/.configured $(DEV) ## C++ tests and Python fuzz tes
 	@echo "== C++ tests with sanitizers"
 	@tools/cpp_tests.sh $(BIN)/cmake $(ASAN)
 	@echo "== fuzz tests with sanitizers"
-	@$(BIN)/cmake --build $(ASAN) --target _core -- --quiet
+	@MAKEFLAGS= $(BIN)/cmake --build $(ASAN) --target _core -- --quiet
 	@tools/sanitized_fuzz.sh $(BIN)/python $(ASAN)
 
 versions: $(WHEEL) ## Python tests of the portable wheel on the other Python versions found

@@ -21,5 +21,5 @@ if ! has_doctest && ! { install_doctest && has_doctest; }; then
     echo "   skipped"
     exit 0
 fi
-"$cmake" --build "$build" --target playout_tests -- --quiet
+MAKEFLAGS= "$cmake" --build "$build" --target playout_tests -- --quiet # make keeps its job server to itself
 "$build/playout_tests" --no-intro
