@@ -8,6 +8,7 @@ from hypothesis import settings
 
 # A loaded machine or a sanitizer makes any deadline a matter of luck.
 settings.register_profile("playout", settings.default, deadline=None)
+settings.register_profile("few", settings.get_profile("playout"), max_examples=20)
 settings.load_profile("playout")
 
 # A shell lets its background jobs ignore Ctrl-C, and so would the programs whose Ctrl-C is tested.

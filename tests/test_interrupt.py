@@ -218,13 +218,14 @@ def test_a_search_in_a_thread_leaves_ctrl_c_to_the_main_one() -> None:
     answer = interrupted("""
         found, heard = [], False
         state = po.game("breakthrough(8,8)").initial()
-        threading.Thread(target=lambda: found.append(po.UCT().search(state, "1s"))).start()
-        ready()
-        while not found:
-            try:
-                time.sleep(0.01)
-            except KeyboardInterrupt:
-                heard = True
+        thread = threading.Thread(target=lambda: found.append(po.UCT().search(state, "1s")))
+        thread.start()
+        try:
+            ready()
+            time.sleep(60)
+        except KeyboardInterrupt:
+            heard = True
+        thread.join()
         done(heard=heard, interrupted=found[0].interrupted, simulations=found[0].simulations)
     """)
     assert answer["heard"]

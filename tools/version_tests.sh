@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Tests the wheel in BUILD_DIR/wheel on the other Python versions. The tests marked `core` are left out, for the
-# version is nothing to them. Usage: version_tests.sh PYTHON BUILD_DIR
+# Tests the wheel in BUILD_DIR/wheel on the other Python versions. The version is nothing to the tests marked `core`,
+# which are left out, and little to random input, of which there is less. Usage: version_tests.sh PYTHON BUILD_DIR
 set -euo pipefail
 python=$1
 build=$2
@@ -18,5 +18,5 @@ for other in $others; do
                 -r /dev/stdin "$build"/wheel/*.whl
         touch "$venv/.installed"
     fi
-    "$venv/bin/python" -m pytest -q -n auto --dist loadgroup -m "not core" tests
+    "$venv/bin/python" -m pytest -q -n auto --dist loadgroup --hypothesis-profile=few -m "not core" tests
 done
