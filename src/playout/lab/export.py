@@ -38,5 +38,5 @@ def _to_parquet(store: Store, path: Path) -> int:
     except ImportError:
         raise SpecError("Parquet needs pyarrow: pip install 'playout[lab]'; or export to .csv") from None
     rows = list(store.everything())
-    pyarrow.parquet.write_table(pyarrow.Table.from_pylist(rows), path)
+    pyarrow.parquet.write_table(pyarrow.Table.from_pylist(rows), path, compression="zstd")
     return len(rows)
