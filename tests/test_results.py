@@ -1,0 +1,28 @@
+"""The committed results of the papers' experiments: a page each, every experiment, and README's table."""
+
+from pathlib import Path
+
+import pytest
+
+from playout import lab
+
+ROOT = Path(__file__).resolve().parent.parent
+PAGES = ROOT / "docs" / "papers" / "results"
+PAPERS = sorted({name.partition(".")[0] for name in lab.ids()})
+
+
+def verdict(page: str) -> str:
+    """The first line in bold, which is about the whole page."""
+    return next(line for line in page.splitlines() if line.startswith("**")).strip("*.")
+
+
+@pytest.mark.parametrize("paper", PAPERS)
+def test_the_verdict_of_a_paper_is_in_the_readme(paper: str) -> None:
+    readme = (ROOT / "README.md").read_text()
+    assert verdict((PAGES / f"{paper}.md").read_text()) in readme
+    assert f"docs/papers/results/{paper}.md" in readme
+
+
+@pytest.mark.parametrize("name", lab.ids())
+def test_every_experiment_was_run(name: str) -> None:
+    assert f"`playout lab run {name} --scale " in (PAGES / f"{name.partition('.')[0]}.md").read_text()
