@@ -45,7 +45,6 @@ def accepted(root: po.State, seed: int, iterations: int) -> list[list[int]]:
 
 @pytest.mark.parametrize(("puzzle", "iterations"), [("morpion(4D)", 8), ("crossword(parks)", 6)])
 def test_solutions_are_those_of_the_reference(puzzle: str, iterations: int) -> None:
-    """They are read from the bytes of a saved search: this fails if a search is saved in another way."""
     root, player = po.game(puzzle).initial(), po.NRPA(level=2, iterations=iterations)
     for seed in range(2):
         found = list(solutions(root, player, seed, iterations**2))

@@ -111,6 +111,9 @@ void bind_solve(nb::module_ &m) {
         .def_prop_ro(
             "best", [](PySolver &solver) { return solver.open().best(); },
             "The best sequence so far; no moves and minus infinity before the first playout.")
+        .def_prop_ro(
+            "held", [](PySolver &solver) { return solver.open().held(); },
+            "The sequence that the top level of NRPA holds; of another search, the best so far.")
         .def_prop_ro("simulations", [](PySolver &solver) { return solver.open().simulations(); })
         .def_prop_ro("states", [](PySolver &solver) { return solver.open().states(); });
 }

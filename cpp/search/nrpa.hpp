@@ -55,6 +55,9 @@ public:
         answer(result);
     }
 
+    // What the top level has taken over last.
+    [[nodiscard]] Solution held() const { return {levels_.back().best_score, levels_.back().seq.moves()}; }
+
     void save(Writer &writer) const {
         slots_.save(writer);
         for (const Level &level : levels_) {

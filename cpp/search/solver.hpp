@@ -8,6 +8,7 @@
 // - simulate(rng, meter, best) makes one playout and all that follows from it. If it throws, the machine and
 //   the generator are as they were at some moment from which the run goes on as if nothing had happened.
 // - save(writer), load(reader): its whole state, but what follows from game, start and options.
+// - held(), if it goes on from another sequence than the best one: that sequence.
 #pragma once
 
 #include <algorithm>
@@ -41,6 +42,7 @@ public:
     virtual void run(const Budget &, const Stop &, double target) = 0;
 
     [[nodiscard]] virtual std::string save() const = 0;
+    [[nodiscard]] virtual Solution held() const = 0;
 
     [[nodiscard]] const Solution &best() const { return best_; }
     [[nodiscard]] std::uint64_t simulations() const { return simulations_; }
@@ -123,6 +125,13 @@ public:
         machine_.save(writer);
         writer.integer(checksum(writer.bytes()));
         return writer.bytes();
+    }
+
+    [[nodiscard]] Solution held() const override {
+        if constexpr (requires { machine_.held(); })
+            return machine_.held();
+        else
+            return best_;
     }
 
     // Goes on where save() was called, if the bytes are of the same game, start and options.

@@ -473,6 +473,12 @@ class Solver:
         """
 
     @property
+    def held(self) -> Solution:
+        """
+        The sequence that the top level of NRPA holds; of another search, the best so far.
+        """
+
+    @property
     def simulations(self) -> int: ...
 
     @property

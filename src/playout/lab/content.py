@@ -12,11 +12,9 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import pairwise, takewhile
 from math import inf
-from struct import unpack
 
 from playout import _core
 from playout.budget import Budget
-from playout.errors import IllegalMove
 from playout.runners import Search
 from playout.solve import replay
 from playout.solvers import NRPA
@@ -25,9 +23,6 @@ from playout.state import State
 __all__ = ["CATEGORIES", "content", "solutions"]
 
 CATEGORIES = ("prefix", "permutation", "hybrid", "new")
-
-_AFTER_MOVES = 4
-"""Words of a saved search that follow the moves of its top level: score, two counters and a checksum."""
 
 
 def solutions(start: State, player: NRPA, seed: int, simulations: int) -> Iterator[State]:
@@ -41,36 +36,10 @@ def solutions(start: State, player: NRPA, seed: int, simulations: int) -> Iterat
     last: State | None = None
     for _ in range(min(simulations // step, player.iterations - 1)):
         search.run(solver, Budget(simulations=step), _core.Stop())
-        found = _held(start, solver.save())
+        found = replay(start, solver.held.moves)[2]
         if last is None or found.history != last.history:
             yield found
             last = found
-
-
-def _held(start: State, saved: bytes) -> State:
-    """Where the sequence leads that the top level of a saved search holds.
-
-    A search is saved as words of eight bytes, and the top level comes last: the number of its moves, the
-    moves, their score. The number is found by trying: only a whole game with that score will do.
-    """
-    words = unpack(f"<{len(saved) // 8}Q", saved[len(saved) % 8 :])
-    (score,) = unpack("<d", saved[-8 * _AFTER_MOVES :][:8])
-    end = len(words) - _AFTER_MOVES
-    for count in range(1, end):
-        if words[end - count - 1] == count:
-            state = _replayed(start, words[end - count : end])
-            if state and state.score == score:
-                return state
-    raise RuntimeError("a search is saved in another way than this function knows")
-
-
-def _replayed(start: State, moves: Sequence[int]) -> State | None:
-    """Where the moves lead; None if they are not a whole game."""
-    try:
-        state = replay(start, moves)[2]
-    except IllegalMove:
-        return None
-    return state if state.is_terminal else None
 
 
 def content(found: Sequence[State]) -> dict[str, dict[str, int]]:
