@@ -283,8 +283,8 @@ private:
         const Turn turn = game_.turn(state);
         numbers_.clear();
         for (const Move move : moves_) numbers_.push_back(actions_.number(game_.code(state, move), turn));
-        for (std::uint32_t o = 0; o < s.child_count; ++o)
-            if (tree_.begin(s)[o].slot >= numbers_.size()) throw FickleGame();
+        for (const Node &child : tree_.children(s))
+            if (child.slot >= numbers_.size()) throw FickleGame();
         if (numbers_.empty()) return {};
         const RaveTables tables{memory_.add_list(numbers_),
                                 memory_.add_sums(ref_ > 0 ? actions_.room() : numbers_.size())};

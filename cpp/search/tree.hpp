@@ -11,6 +11,7 @@
 #include <array>
 #include <bit>
 #include <cstdint>
+#include <span>
 #include <utility>
 #include <vector>
 
@@ -69,8 +70,9 @@ public:
         for (Node &node : nodes_) node.total = node.total * factor + node.visits * shift;
     }
 
-    [[nodiscard]] Node *begin(const Node &node) { return nodes_.data() + node.children; }
-    [[nodiscard]] const Node *begin(const Node &node) const { return nodes_.data() + node.children; }
+    [[nodiscard]] std::span<const Node> children(const Node &node) const {
+        return {nodes_.data() + node.children, node.child_count};
+    }
 
     // Makes a child, or answers `none` where the memory cap forbids it.
     Index add_child(Index parent, Move move, std::uint16_t slot) {

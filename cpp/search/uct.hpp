@@ -11,8 +11,7 @@
 //   z times (section 3.2, `creation`), and where there is none a playout decides. So at most one node a
 //   simulation is made: that of an option not yet tried.
 // - Among options not yet tried one is drawn at random; other ties go to the option tried first.
-// - The infinite score of an option not yet tried may be a finite one (`first_play`, the first-play urgency
-// of
+// - The infinite score of an option not yet tried may be a finite one (`first_play`, first-play urgency by
 //   Gelly and Wang): what was tried already is then tried again if it scores more.
 // - When `max_nodes` are in use the tree stops growing: its bandits choose among the options they have.
 // - A search ends after 2^32 - 2 simulations, where the counters do.
@@ -35,8 +34,6 @@
 #include <utility>
 #include <vector>
 
-#include "core/bits.hpp"
-#include "core/error.hpp"
 #include "core/log.hpp"
 #include "core/rng.hpp"
 #include "playouts/playout.hpp"
@@ -47,6 +44,7 @@
 #include "search/reward.hpp"
 #include "search/root.hpp"
 #include "search/tree.hpp"
+#include "search/untried.hpp"
 
 namespace playout {
 
@@ -75,7 +73,7 @@ public:
           playout_(game, options.playout), has_bounds_(options.bounds != BoundsMode::none),
           has_rave_(options.rave > 0), tree_(options.max_nodes, {has_bounds_, has_rave_}, game.bounds()),
           bounds_(tree_, options.bounds, game.bounds()),
-          rave_(game, tree_, options.grave, std::uint64_t{options.max_nodes} * sizeof(Node)) {
+          rave_(game, tree_, options.grave, std::uint64_t{options.max_nodes} * sizeof(Node)), untried_(game) {
         if (options.seen && (game.players() != 1 || has_bounds_ || has_rave_ || options.threads > 1))
             throw std::invalid_argument("uct: scale=seen is for puzzles, without rave, bounds and threads");
         if (options.seen) scale_ = RewardScale::of_seen();
@@ -251,7 +249,7 @@ private:
     // Four at a time: the divisions and roots are most of what a descent costs. Each number of a vector is
     // what it would be on its own, to the last bit. Where fewer than four are left, the last one is repeated.
     template <class Score> void score_by_fours(const Node &s, Score score) {
-        const Node *const children = tree_.begin(s);
+        const Node *const children = tree_.children(s).data();
         const std::uint32_t options = s.child_count;
         if (scores_.size() < options + 3) scores_.resize(2 * options + 3);
         for (std::uint32_t o = 0; o < options; o += 4) {
@@ -265,57 +263,21 @@ private:
 
     // Draws one of the options that have no node yet; none if there is no such option, or no memory.
     Index try_new_option(Index node, const State &state, Rng &rng) {
-        const std::uint32_t options = count_options(state);
-        const std::uint32_t tried = tree_[node].child_count;
-        if (options <= tried) { // the end of the game; fewer: a fickle one
+        const std::uint32_t options = untried_.count(state);
+        const std::span<const Node> tried = tree_.children(tree_[node]);
+        if (options <= tried.size()) { // the end of the game; fewer: a fickle one
             tree_[node].complete = true;
             return Tree::none;
         }
-        return make_option(node, state, untried_slot(tree_[node], options, rng.below(options - tried)),
-                           options);
+        const auto k = rng.below(options - static_cast<std::uint32_t>(tried.size()));
+        return make_option(node, state, untried_.slot(tried, options, k), options);
     }
 
     Index make_option(Index node, const State &state, std::uint32_t slot, std::uint32_t options) {
-        const Index child = tree_.add_child(node, move_of(state, slot), static_cast<std::uint16_t>(slot));
+        const Index child =
+            tree_.add_child(node, untried_.move(state, slot), static_cast<std::uint16_t>(slot));
         if (child != Tree::none) tree_[node].complete = tree_[node].child_count == options;
         return child;
-    }
-
-    std::uint32_t count_options(const State &state) {
-        std::uint32_t options;
-        if constexpr (Indexed<G>) {
-            options = game_.count(state);
-        } else {
-            game_.legal(state, moves_);
-            options = static_cast<std::uint32_t>(moves_.size());
-        }
-        if (options > Tree::max_children)
-            throw ContractError("uct takes at most 32767 legal moves in a state");
-        return options;
-    }
-
-    Move move_of(const State &state, std::uint32_t slot) const {
-        if constexpr (Indexed<G>)
-            return game_.nth(state, slot);
-        else
-            return moves_[static_cast<int>(slot)];
-    }
-
-    // The k-th of the places in the list of legal moves that no child has taken.
-    std::uint32_t untried_slot(const Node &s, std::uint32_t options, std::uint32_t k) {
-        mark_untried(s, options);
-        std::uint32_t word = 0;
-        for (std::uint32_t n; k >= (n = static_cast<std::uint32_t>(count_bits(untried_[word]))); ++word)
-            k -= n;
-        return 64 * word + static_cast<std::uint32_t>(lowest_cell(nth_bit(untried_[word], k)));
-    }
-
-    void mark_untried(const Node &s, std::uint32_t options) {
-        untried_.assign((options + 63) / 64, ~Bits{0});
-        const Node *const children = tree_.begin(s);
-        for (std::uint32_t o = 0; o < s.child_count; ++o)
-            if (const std::uint32_t slot = children[o].slot; slot < options)
-                untried_[slot / 64] ^= bit(slot % 64);
     }
 
     Index rave_bandit(Index node, const State &state, Rng &rng) {
@@ -326,7 +288,7 @@ private:
         if (tree_[node].complete) return best.node;
         const std::uint32_t slot = untried_slot_by_rave(tree_[node], r_rave, log_t1, best.score, rng);
         if (slot == no_limit) return best.node;
-        const std::uint32_t options = count_options(state);
+        const std::uint32_t options = untried_.count(state);
         const Index child = slot < options ? make_option(node, state, slot, options) : Tree::none;
         return child == Tree::none ? best.node : child;
     }
@@ -346,8 +308,7 @@ private:
     // its score is better than a given one; otherwise none (no_limit).
     std::uint32_t untried_slot_by_rave(const Node &s, std::span<float> r_rave, double log_t1, double to_beat,
                                        Rng &rng) {
-        const Node *const children = tree_.begin(s);
-        for (std::uint32_t o = 0; o < s.child_count; ++o) r_rave[children[o].slot] = Rave<G>::nothing;
+        for (const Node &child : tree_.children(s)) r_rave[child.slot] = Rave<G>::nothing;
         const auto [best, unknown] = Rave<G>::survey(r_rave);
         if (unknown > 0) return Rave<G>::unknown_slot(r_rave, rng.below(unknown));
         const double K = options_.rave, bias = options_.opti_bias; // of the widest bounds
@@ -381,7 +342,7 @@ private:
 
     // Whether the path has ended, for the first time, where the game does.
     [[nodiscard]] bool reached_new_end(const State &state) {
-        return !path_.empty() && tree_[path_.back().node].visits == 0 && count_options(state) == 0;
+        return !path_.empty() && tree_[path_.back().node].visits == 0 && untried_.count(state) == 0;
     }
 
     const G &game_;
@@ -398,8 +359,7 @@ private:
     Line<G> line_;
     std::optional<State> last_root_;
     // Scratch, kept so that a simulation allocates nothing.
-    typename G::Moves moves_;
-    std::vector<Bits> untried_;
+    Untried<G> untried_;
     std::vector<double> scores_;
 };
 

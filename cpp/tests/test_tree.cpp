@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <span>
 #include <utility>
 #include <vector>
 
@@ -121,7 +122,7 @@ TEST_CASE("tree: children stand side by side, in the order in which they were ma
     Tree tree(plenty);
     for (Move move = 0; move < 100; ++move)
         REQUIRE(tree.add_child(Tree::root, move, static_cast<std::uint16_t>(move)) != Tree::none);
-    const Node *const children = tree.begin(tree[Tree::root]);
+    const std::span<const Node> children = tree.children(tree[Tree::root]);
     for (Move move = 0; move < 100; ++move) CHECK(children[move].move == move);
 }
 
@@ -142,7 +143,7 @@ TEST_CASE("tree: as many children as a node can count") {
                 Tree::none);
     CHECK(children_of(tree, Tree::root) == Tree::max_children);
     CHECK((tree[Tree::root].complete == 0)); // the neighbour in the same word
-    CHECK(tree.begin(tree[Tree::root])[Tree::max_children - 1].move == Tree::max_children - 1);
+    CHECK(tree.children(tree[Tree::root])[Tree::max_children - 1].move == Tree::max_children - 1);
 }
 
 TEST_CASE("tree: clear leaves a fresh root and all the room") {
