@@ -266,7 +266,7 @@ def play_perfect(uct: po.UCT, side: po.Turn, solver: Solver, rng: random.Random)
     state = po.game("tictactoe").initial()
     while not state.is_terminal:
         if state.turn is side:
-            state = state.play(uct.search(state, "4000 sims", seed=rng.getrandbits(64)).move)
+            state = state.play(uct.search(state, "10000 sims", seed=rng.getrandbits(64)).move)
         else:
             state = state.play(solver.choose(state, rng))
     return state.score if side is po.MAX else -state.score
@@ -275,8 +275,7 @@ def play_perfect(uct: po.UCT, side: po.Turn, solver: Solver, rng: random.Random)
 def test_uct_solves_tictactoe_in_play() -> None:
     """A thousand games against a perfect player, none lost."""
     solver, rng = Solver(), random.Random(2024)
-    uct = po.UCT(exploration=1.0)
-    scores = [play_perfect(uct, (po.MAX, po.MIN)[i % 2], solver, rng) for i in range(1000)]
+    scores = [play_perfect(po.UCT(), (po.MAX, po.MIN)[i % 2], solver, rng) for i in range(1000)]
     assert scores.count(-1) == 0
     assert set(scores) == {0}, "a perfect player does not lose either"
 

@@ -50,7 +50,7 @@ namespace playout {
 
 struct UctOptions {
     static constexpr const char *name = "uct";
-    double exploration = 0.5;                                    // C
+    double exploration = 0.7;                                    // C
     double first_play = std::numeric_limits<double>::infinity(); // the score of an option not yet tried
     std::uint32_t max_nodes = 10'000'000;
     PlayoutOptions playout{};

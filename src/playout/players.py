@@ -206,7 +206,7 @@ class UCT(Player):
 
     spec_name = "uct"
 
-    exploration: Annotated[float, Range(0, 1e6)] = 0.5
+    exploration: Annotated[float, Range(0, 1e6)] = 0.7
     """The paper's C."""
     max_nodes: Annotated[int, Range(2, 2**32 - 2)] = 10_000_000
     """The tree stops growing there; a node takes 24 bytes, 16 more with bounds and 8 more with RAVE."""

@@ -98,7 +98,7 @@ def uct(
     S: State,
     budget: Budget | str,
     seed: int,
-    C: float = 0.5,
+    C: float = 0.7,
     playout: Playout = uniform,
     *,
     first_play: float = inf,
