@@ -152,6 +152,7 @@ HOSTILE = {
     "title = 'x'\nscale = {huge = {trials = 1}}\n[[match]]\n" + GAME + PLAYERS: "unknown key 'huge'",
     "title = 'x'\nscale = {quick = {trials = 0}}\n[[match]]\n" + GAME + PLAYERS: "scale.quick.trials",
     "title = 'x'\nscale = {quick = {trials = 1, shrink = 2}}\n[[match]]\n" + GAME + PLAYERS: "shrink",
+    "title = 'x'\nvariation = 1\n[[match]]\n" + GAME + PLAYERS: "variation must be true or false",
     "title = 'x'\nplot = 'pie'\n[[match]]\n" + GAME + PLAYERS: "plot must be one of",
     "title = 'x'\n[[match]]\n" + GAME + PLAYERS: "scale is missing",
     HEAD + "x = " + "[" * 5000: "",

@@ -82,6 +82,19 @@ def test_a_page_has_our_number_the_published_one_and_a_verdict(pages: Path) -> N
     assert section.summary in page(pages, "match.html")
 
 
+def test_a_variation_comes_last_and_does_not_count_for_the_page(tmp_path: Path) -> None:
+    table = 'paper = "mine"\n' + MATCH
+    files = {"a.toml": "variation = true\n" + table.replace("A small", "Another"), "b.toml": table}
+    plans = [lab.plan(lab.experiment(write(tmp_path, *file)), "quick") for file in files.items()]
+    with lab.Store(tmp_path / "store.sqlite") as store:
+        lab.run(plans, store, lab.engine("serial", 1), command="me")
+        (both,) = lab.report(store.plans(), store, tmp_path / "both")
+        (alone,) = lab.report(store.plans("b"), store, tmp_path / "alone")
+    assert [section.plan.title for section in both.sections] == ["A small match", "Another match"]
+    assert both.summary == alone.summary
+    assert "a variation" in both.sections[1].summary
+
+
 def test_every_number_says_how_it_was_made(pages: Path) -> None:
     html = page(pages, "match.html")
     assert "playout lab run match --scale quick --cell &#x27;uct | 10 sims&#x27;" in html

@@ -39,12 +39,12 @@
 #include "playouts/playout.hpp"
 #include "playouts/recorded.hpp"
 #include "search/bounds.hpp"
+#include "search/option_list.hpp"
 #include "search/rave.hpp"
 #include "search/result.hpp"
 #include "search/reward.hpp"
 #include "search/root.hpp"
 #include "search/tree.hpp"
-#include "search/untried.hpp"
 
 namespace playout {
 
@@ -73,7 +73,7 @@ public:
           playout_(game, options.playout), has_bounds_(options.bounds != BoundsMode::none),
           has_rave_(options.rave > 0), tree_(options.max_nodes, {has_bounds_, has_rave_}, game.bounds()),
           bounds_(tree_, options.bounds, game.bounds()),
-          rave_(game, tree_, options.grave, std::uint64_t{options.max_nodes} * sizeof(Node)), untried_(game) {
+          rave_(game, tree_, options.grave, std::uint64_t{options.max_nodes} * sizeof(Node)), list_(game) {
         if (options.seen && (game.players() != 1 || has_bounds_ || has_rave_ || options.threads > 1))
             throw std::invalid_argument("uct: scale=seen is for puzzles, without rave, bounds and threads");
         if (options.seen) scale_ = RewardScale::of_seen();
@@ -263,19 +263,18 @@ private:
 
     // Draws one of the options that have no node yet; none if there is no such option, or no memory.
     Index try_new_option(Index node, const State &state, Rng &rng) {
-        const std::uint32_t options = untried_.count(state);
+        const std::uint32_t options = list_.count(state);
         const std::span<const Node> tried = tree_.children(tree_[node]);
         if (options <= tried.size()) { // the end of the game; fewer: a fickle one
             tree_[node].complete = true;
             return Tree::none;
         }
         const auto k = rng.below(options - static_cast<std::uint32_t>(tried.size()));
-        return make_option(node, state, untried_.slot(tried, options, k), options);
+        return make_option(node, state, list_.untried(tried, options, k), options);
     }
 
     Index make_option(Index node, const State &state, std::uint32_t slot, std::uint32_t options) {
-        const Index child =
-            tree_.add_child(node, untried_.move(state, slot), static_cast<std::uint16_t>(slot));
+        const Index child = tree_.add_child(node, list_.move(state, slot), static_cast<std::uint16_t>(slot));
         if (child != Tree::none) tree_[node].complete = tree_[node].child_count == options;
         return child;
     }
@@ -288,7 +287,7 @@ private:
         if (tree_[node].complete) return best.node;
         const std::uint32_t slot = untried_slot_by_rave(tree_[node], r_rave, log_t1, best.score, rng);
         if (slot == no_limit) return best.node;
-        const std::uint32_t options = untried_.count(state);
+        const std::uint32_t options = list_.count(state);
         const Index child = slot < options ? make_option(node, state, slot, options) : Tree::none;
         return child == Tree::none ? best.node : child;
     }
@@ -342,7 +341,7 @@ private:
 
     // Whether the path has ended, for the first time, where the game does.
     [[nodiscard]] bool reached_new_end(const State &state) {
-        return !path_.empty() && tree_[path_.back().node].visits == 0 && untried_.count(state) == 0;
+        return !path_.empty() && tree_[path_.back().node].visits == 0 && list_.count(state) == 0;
     }
 
     const G &game_;
@@ -359,7 +358,7 @@ private:
     Line<G> line_;
     std::optional<State> last_root_;
     // Scratch, kept so that a simulation allocates nothing.
-    Untried<G> untried_;
+    OptionList<G> list_;
     std::vector<double> scores_;
 };
 

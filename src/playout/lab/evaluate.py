@@ -112,6 +112,8 @@ def _summary(section: Section) -> Iterator[str]:
         yield f"{sum(claim.holds is True for claim in told)} of {len(told)} claims hold"
     if section.failures:
         yield f"{section.failures} trials failed"
+    if section.plan.variation:
+        yield "a variation, which does not count for the page"
 
 
 def evaluate(plan: Plan, store: Store) -> Section:

@@ -99,6 +99,8 @@ class Experiment:
     claims: tuple["Claim", ...] = ()
     players: tuple[str, ...] = field(default=())
     """Those of a tournament, which get ratings."""
+    variation: bool = False
+    """Whether it is no table of its paper, but tries something else. The verdict of a page is without it."""
 
 
 def read_experiment(path: Path) -> Experiment:
@@ -117,12 +119,14 @@ def _one_line(error: Exception) -> str:
 
 def _experiment(name: str, table: dict[str, Any]) -> Experiment:
     texts = {"title", "paper", "note", "plot"}
-    _check_keys("", table, {*texts, "scale", "claim", "tournament", *KINDS})
+    _check_keys("", table, {*texts, "variation", "scale", "claim", "tournament", *KINDS})
     for key in texts & table.keys():
         if not isinstance(table[key], str):
             raise SpecError(f"{key} must be a text, got {show(table[key])}")
     if not table.get("title"):
         raise SpecError("title is missing: a line that says what the experiment is")
+    if not isinstance(table.get("variation", False), bool):
+        raise SpecError(f"variation must be true or false, got {show(table['variation'])}")
     if table.get("plot", "") not in ("", *PLOTS):
         raise SpecError(f"plot must be one of {', '.join(PLOTS)}, got {show(table['plot'])}")
     cells = tuple(_cells(table))
@@ -138,6 +142,7 @@ def _experiment(name: str, table: dict[str, Any]) -> Experiment:
         table.get("plot", ""),
         tuple(_claims(table.get("claim", []), cells)),
         players,
+        table.get("variation", False),
     )
 
 

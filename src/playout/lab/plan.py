@@ -67,6 +67,7 @@ class Plan:
     claims: tuple[Claim, ...]
     players: tuple[str, ...]
     cells: tuple[PlannedCell, ...]
+    variation: bool = False
 
     def trials(self, pattern: str = "*") -> Iterator[Trial]:
         """The trials of the cells whose names fit: the first of each, then the second, and so on.
@@ -139,7 +140,7 @@ def plan(experiment: Experiment, scale: str = "quick", *, clock: bool = False) -
     size = experiment.scales[scale]
     cells = tuple(p for cell in experiment.cells if (p := _plan_cell(cell, size, clock)))
     e = experiment
-    return Plan(e.id, scale, e.title, e.paper, e.note, e.plot, e.claims, e.players, cells)
+    return Plan(e.id, scale, e.title, e.paper, e.note, e.plot, e.claims, e.players, cells, e.variation)
 
 
 def _plan_cell(cell: Cell, scale: Scale, clock: bool) -> PlannedCell | None:

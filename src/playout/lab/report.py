@@ -38,10 +38,11 @@ class Page:
 
     @property
     def summary(self) -> str:
-        """One line on all its experiments."""
-        counts = [section.counts() for section in self.sections]
+        """One line on all its experiments but variations."""
+        tables = [section for section in self.sections if not section.plan.variation]
+        counts = [section.counts() for section in tables]
         agree, differ = (sum(c[v] for c in counts) for v in (Verdict.AGREES, Verdict.DIFFERS))
-        orders = [agrees for section in self.sections for _, agrees in section.orders]
+        orders = [agrees for section in tables for _, agrees in section.orders]
         parts = [f"{agree} of {agree + differ} cells agree"] if agree + differ else ["no cells compared"]
         if orders:
             parts.append(f"the order of the settings agrees in {sum(orders)} of {len(orders)} groups")
@@ -70,6 +71,7 @@ def _pages(plans: Sequence[Plan], store: Store) -> list[Page]:
 
 def _page(name: str, sections: list[Section]) -> Page:
     about = papers().get(name, {})
+    sections.sort(key=lambda section: section.plan.variation)
     return Page(name, about.get("title", sections[0].plan.title), about.get("source", ""), tuple(sections))
 
 

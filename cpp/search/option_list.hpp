@@ -13,11 +13,11 @@
 
 namespace playout {
 
-template <Game G> class Untried {
+template <Game G> class OptionList {
 public:
     using State = typename G::State;
 
-    explicit Untried(const G &game) : game_(game) {}
+    explicit OptionList(const G &game) : game_(game) {}
 
     // How many options a state has.
     std::uint32_t count(const State &state) {
@@ -42,8 +42,8 @@ public:
     }
 
     // The k-th of the slots that no child has taken.
-    std::uint32_t slot(std::span<const Node> children, std::uint32_t options, std::uint32_t k) {
-        mark(children, options);
+    std::uint32_t untried(std::span<const Node> children, std::uint32_t options, std::uint32_t k) {
+        mark_untried(children, options);
         std::uint32_t word = 0;
         for (std::uint32_t n; k >= (n = static_cast<std::uint32_t>(count_bits(untried_[word]))); ++word)
             k -= n;
@@ -51,7 +51,7 @@ public:
     }
 
 private:
-    void mark(std::span<const Node> children, std::uint32_t options) {
+    void mark_untried(std::span<const Node> children, std::uint32_t options) {
         untried_.assign((options + 63) / 64, ~Bits{0});
         for (const Node &child : children)
             if (const std::uint32_t slot = child.slot; slot < options) untried_[slot / 64] ^= bit(slot % 64);
