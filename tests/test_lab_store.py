@@ -1,6 +1,8 @@
 """The store: what is in it stays, and what is no store is refused."""
 
+import gc
 import sqlite3
+import threading
 from contextlib import closing
 from pathlib import Path
 
@@ -63,6 +65,17 @@ def test_what_is_no_store_is_refused(tmp_path: Path) -> None:
         database.execute("PRAGMA user_version = 99")
     with pytest.raises(po.SpecError, match="has schema 99"):
         lab.Store(newer)
+
+
+def test_a_store_that_is_no_longer_used_may_end_in_any_thread(tmp_path: Path) -> None:
+    """As it does where the garbage collector finds it; an exception that nobody sees fails a test."""
+    with lab.Store(tmp_path / "store.sqlite") as store:
+        ring: list[object] = [store]
+        ring.append(ring)
+    del store, ring
+    collector = threading.Thread(target=gc.collect)
+    collector.start()
+    collector.join()
 
 
 def test_a_store_that_cannot_be_written_is_one_clear_error(tmp_path: Path, plan: lab.Plan) -> None:

@@ -91,9 +91,16 @@ class Store:
         self.path = Path(path)
         try:
             self._db = sqlite3.connect(self.path, timeout=WAIT_SECONDS, isolation_level=None)
-            self._prepare()
+            self._prepare_or_close()
         except (sqlite3.DatabaseError, OSError) as error:
             raise SpecError(f"{path} cannot be used as a store: {error}") from error
+
+    def _prepare_or_close(self) -> None:
+        try:
+            self._prepare()
+        except BaseException:
+            self._db.close()
+            raise
 
     def _prepare(self) -> None:
         self._db.execute("PRAGMA journal_mode = WAL")
@@ -125,10 +132,6 @@ class Store:
     def close(self) -> None:
         """Closes the file."""
         self._db.close()
-
-    def __del__(self) -> None:
-        if hasattr(self, "_db"):  # it has none where the file could not be opened
-            self._db.close()
 
     def __enter__(self) -> "Store":
         return self
