@@ -4,6 +4,7 @@ Whatever the break, the final result is that of a run without one, apart from th
 """
 
 import dataclasses
+import hashlib
 import os
 import random
 import signal
@@ -389,6 +390,28 @@ def test_a_checkpoint_that_is_cut_short(sound: bytes, length: int) -> None:
 
 def test_a_checkpoint_with_something_behind_it(sound: bytes) -> None:
     assert refused(sound + b"x") == "run.save is damaged or cut short"
+
+
+@pytest.mark.parametrize(
+    "header",
+    [
+        "",
+        "nothing",
+        "[]",
+        "{}",
+        "[" * 10_000,
+        '{"budget": "100 sims", "target": null, "elapsed": "long", "sizes": [3]}',
+        '{"budget": "100 sims", "target": null, "elapsed": NaN, "sizes": [3]}',
+        '{"budget": "100 sims", "target": null, "elapsed": 1.0, "sizes": [1, -1, 9]}',
+        '{"budget": "100 sims", "target": null, "elapsed": 1.0, "sizes": ["three"]}',
+        '{"budget": "100 sims", "target": null, "elapsed": 1.0, "sizes": []}',
+        '{"budget": 100, "target": null, "elapsed": 1.0, "sizes": [3]}',
+    ],
+)
+def test_a_forged_description(header: str) -> None:
+    body = b"playout checkpoint 1\n" + header.encode() + b"\nxyz"
+    content = body + hashlib.blake2b(body, digest_size=32).digest()
+    assert refused(content) == "run.save is damaged: its second line does not describe a solve"
 
 
 @given(st.data())

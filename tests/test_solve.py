@@ -137,6 +137,8 @@ def test_wrong_calls() -> None:
         po.NRPA().solve("morpion(5D)", target=math.nan)
     with pytest.raises(po.IllegalMove):
         po.NRPA().solve("morpion(5D)", known=["nonsense"])
+    with pytest.raises(po.SpecError, match="the tree of uct cannot be sent to other processes"):
+        po.UCT().solve(Digits(4), "1 sims", threads=2)
 
 
 @pytest.mark.parametrize(

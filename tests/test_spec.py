@@ -156,6 +156,7 @@ WRONG_GAMES = [
     ("breakthrough(5,5,2)", "takes at most 2 values without a name, got 3"),
     ("breakthrough(5,rows=5)", "'rows' given twice"),
     ("breakthrough(rows=5,rows=5)", "'rows' given twice"),
+    ("morpion(5D, replace_dominated, replace_dominated=false)", "'replace_dominated' given twice"),
     ("breakthrough(rows=5,5)", "a value without a name after rows="),
     ("breakthrough(5.0,5)", "rows must be an integer from 0 to 1000, got '5.0'"),
     ("breakthrough(five,5)", "rows must be an integer from 0 to 1000, got 'five'"),

@@ -62,6 +62,20 @@ def test_states_of_equal_games_are_equal(rules: str | Nim) -> None:
     assert one.play(one.legal_moves[0]) == other.play(other.legal_moves[0]) != one
 
 
+def test_rules_without_a_hash_have_states_with_one() -> None:
+    class Unhashable(Nim):
+        __hash__ = None  # type: ignore[assignment]  # as a plain dataclass has it
+
+    start = po.game(Unhashable()).initial()
+    assert len({start, start.play(1), start.play(2)}) == 3
+
+
+@pytest.mark.parametrize("score", [1_234_567.0, -88.5, 0.1])
+def test_a_score_is_read_as_it_is_written(score: float) -> None:
+    game = po.game(Nim())
+    assert game.read_score(game.score_text(score)) == score
+
+
 def test_a_state_equals_nothing_else(start: po.State) -> None:
     assert start != start.board
     assert start != None  # noqa: E711

@@ -13,6 +13,7 @@ import time
 import warnings
 from contextlib import suppress
 from dataclasses import dataclass
+from itertools import accumulate
 from pathlib import Path
 from typing import Any
 
@@ -82,7 +83,7 @@ class Checkpoint:
             streams = Streams(setting, saved.streams, saved.header["elapsed"])
         except ValueError as error:
             raise CheckpointError(f"{path}: the rules of the puzzle have changed ({error})") from error
-        if _scores(streams) != saved.header["scores"]:
+        if _scores(streams) != saved.header.get("scores"):
             raise CheckpointError(f"{path}: the rules of the puzzle have changed (other scores)")
         return streams
 
@@ -180,7 +181,10 @@ def _read(path: Path) -> _Saved:
     body, digest = content[:-_DIGEST_SIZE], content[-_DIGEST_SIZE:]
     if _digest(body) != digest:
         raise CheckpointError(f"{path} is damaged or cut short")
-    return _parse(body)
+    try:
+        return _parse(body)
+    except (AttributeError, KeyError, RecursionError, TypeError, ValueError):  # a forger has written it
+        raise CheckpointError(f"{path} is damaged: its second line does not describe a solve") from None
 
 
 def _check_format(path: Path, content: bytes) -> None:
@@ -192,13 +196,13 @@ def _check_format(path: Path, content: bytes) -> None:
 
 
 def _parse(body: bytes) -> _Saved:
-    _, line, rest = body.split(b"\n", 2)
+    line, rest = body.removeprefix(FORMAT).split(b"\n", 1)
     header = json.loads(line)
-    streams, place = [], 0
-    for size in header["sizes"]:
-        streams.append(rest[place : place + size])
-        place += size
-    return _Saved(header, streams)
+    _limits(header)
+    ends = list(accumulate(header["sizes"]))
+    if not 0 <= header["elapsed"] < math.inf or sorted(ends) != ends or ends[-1:] != [len(rest)]:
+        raise ValueError
+    return _Saved(header, [rest[end - size : end] for end, size in zip(ends, header["sizes"], strict=True)])
 
 
 def _digest(content: bytes) -> bytes:

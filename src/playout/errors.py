@@ -5,7 +5,7 @@ from difflib import get_close_matches
 
 from playout._core import ContractError, IllegalMove
 
-__all__ = ["ContractError", "IllegalMove", "SpecError", "check_count", "show", "unknown"]
+__all__ = ["ContractError", "IllegalMove", "SpecError", "changing_moves", "check_count", "show", "unknown"]
 
 
 class SpecError(ValueError):
@@ -33,6 +33,14 @@ def unknown(kind: str, name: str, allowed: Iterable[str]) -> SpecError:
     hint = f" (did you mean '{near[0]}'?)" if near else ""
     known = f"the {kind}s are {', '.join(names)}" if names else f"there are no {kind}s"
     return SpecError(f"unknown {kind} {show(name)}{hint}: {known}")
+
+
+def changing_moves(game: object) -> ContractError:
+    """The error for a game in which a search found a move that is not there any more."""
+    return ContractError(
+        f"{game}: the legal moves of a state changed during a search; play() must return a new "
+        "state and leave the given one alone (playout.check finds such faults)"
+    )
 
 
 def check_count(name: str, count: object, most: int) -> None:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 from playout import _core, seeds, spec
 from playout.budget import Budget, as_budget
-from playout.errors import ContractError, IllegalMove, SpecError, show
+from playout.errors import IllegalMove, SpecError, changing_moves, show
 from playout.interrupt import stop_on_interrupt
 from playout.playouts import MAX_DEPTH, UNIFORM, NestedParameters, Playout
 from playout.spec import OneOf, Range
@@ -128,10 +128,7 @@ class Player(spec.Spec):
         try:
             return _result(state, found, seed)
         except IllegalMove:
-            raise ContractError(
-                f"{state.game}: the legal moves of a state changed during a search; play() must return a new "
-                "state and leave the given one alone (playout.check finds such faults)"
-            ) from None
+            raise changing_moves(state.game) from None
 
 
 def _result(state: State, found: _core.SearchResult, seed: int) -> SearchResult:

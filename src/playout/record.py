@@ -87,7 +87,7 @@ class Record:
                 raise RecordError(f"after {len(self.moves)} plies the game is not over, so it has no score")
         elif self.score != state.score:
             raise RecordError(
-                f"the record claims the score {show(self.score)}; the moves lead to {state.score:g}"
+                f"the record claims the score {show(self.score)}; the moves lead to {state.score:.15g}"
             )
 
 

@@ -13,13 +13,11 @@ from playout import _core, workers
 from playout.budget import Budget
 from playout.players import Player
 from playout.state import State
+from playout.workers import POLL_SECONDS
 
 Slices = list[tuple[int, Budget]]
 """What is to be run next: the numbers of streams, and how far each."""
 Runner = Callable[[Slices], None]
-
-POLL_SECONDS = 0.02
-"""Between two looks at the stop flag while others work."""
 
 
 @dataclass(frozen=True)

@@ -10,7 +10,7 @@ from playout import seeds
 from playout.budget import Budget, as_budget
 from playout.checkpoint import Checkpoint
 from playout.cluster import cluster
-from playout.errors import ContractError, IllegalMove, SpecError, check_count, show
+from playout.errors import IllegalMove, SpecError, changing_moves, check_count, show
 from playout.games import Game, game
 from playout.interrupt import stop_on_interrupt
 from playout.players import Player
@@ -119,10 +119,7 @@ def _result(start: State, streams: Streams, seed: int, interrupted: bool) -> Sol
     try:
         moves, names, state = replay(start, best.moves)
     except IllegalMove:
-        raise ContractError(
-            f"{start.game}: the legal moves of a state changed during a search; play() must return a new "
-            "state and leave the given one alone (playout.check finds such faults)"
-        ) from None
+        raise changing_moves(start.game) from None
     return SolveResult(
         score=best.score,
         moves=tuple(moves),

@@ -215,10 +215,11 @@ def _bind(cls: type[Spec], call: Call) -> Iterator[tuple[str, Any]]:
     """Matches the values of a call with the parameters of a class."""
     kinds = parameters(cls)
     named = dict(call.named)
+    flags: list[tuple[str, str]] = []
     positional = []
     for value in call.values:
         if isinstance(value, str) and value in kinds and bool in _alternatives(kinds[value])[0]:
-            named[value] = "true"
+            flags.append((value, "true"))
         else:
             positional.append(value)
     places = _positional_names(cls)
@@ -227,7 +228,7 @@ def _bind(cls: type[Spec], call: Call) -> Iterator[tuple[str, Any]]:
             f"{cls.spec_name} takes at most {len(places)} values without a name, "
             f"got {len(positional)}; its parameters are {', '.join(kinds) or 'none'}"
         )
-    for name, value in zip(places, positional, strict=False):
+    for name, value in [*flags, *zip(places, positional, strict=False)]:
         if name in named:
             raise SpecError(f"{cls.spec_name}: '{name}' given twice")
         named[name] = value

@@ -167,7 +167,7 @@ class State:
         return self.game == other.game and self._position.equals(other._position)
 
     def __hash__(self) -> int:
-        return hash((self.game, self.board))
+        return hash(self.board)  # and not of the game, whose class may have no hash
 
     def __str__(self) -> str:
         return self.game.text(self)

@@ -13,7 +13,9 @@ from dataclasses import dataclass
 from playout import _core, runners, seeds, workers
 from playout.budget import MAX_COUNT, Budget
 from playout.cluster import Cluster
+from playout.errors import SpecError
 from playout.games.user import UserGame
+from playout.players import UCT
 from playout.runners import Runner, Search, Slices
 
 SLICE_SECONDS = 0.1
@@ -60,14 +62,18 @@ class Streams:
         """Begins, or goes on with streams that were saved after so many seconds."""
         self.setting = setting
         self.search = search = setting.search
+        self._in_processes = setting.threads > 1 and isinstance(search.start.game, UserGame)
+        is_elsewhere = self._in_processes or setting.cluster is not None
+        if is_elsewhere and isinstance(search.player, UCT):
+            raise SpecError(
+                "the tree of uct cannot be sent to other processes: it solves on this machine, "
+                "and a game written in Python in one thread"
+            )
+        self._slice_seconds = PROCESS_SLICE_SECONDS if is_elsewhere else SLICE_SECONDS
         self.solvers = [search.load(stream) for stream in saved] or [
             search.begin(seeds.derive("solve", setting.seed, stream), setting.known)
             for stream in range(setting.threads)
         ]
-        self._in_processes = setting.threads > 1 and isinstance(search.start.game, UserGame)
-        self._slice_seconds = (
-            PROCESS_SLICE_SECONDS if self._in_processes or setting.cluster else SLICE_SECONDS
-        )
         self._started = time.perf_counter() - seconds
         self._improved = seconds
 

@@ -33,7 +33,8 @@ T = TypeVar("T")
 Item = TypeVar("Item")
 Task = Callable[[Item, _core.Stop], T]
 
-_POLL_SECONDS = 0.02
+POLL_SECONDS = 0.02
+"""Between two looks at the stop flag while others work."""
 
 
 def in_threads(task: Task[int, T], count: int, workers: int, stop: _core.Stop) -> Iterator[T]:
@@ -117,7 +118,7 @@ def _collect(
     pending = submit(executor, run, islice(indices, ahead))
     try:
         while pending:
-            done, pending = wait(pending, _POLL_SECONDS, FIRST_COMPLETED)
+            done, pending = wait(pending, POLL_SECONDS, FIRST_COMPLETED)
             if stop.requested:
                 end_tasks()
                 indices = iter(())

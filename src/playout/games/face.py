@@ -86,7 +86,7 @@ class Game(spec.Spec):
         >>> TicTacToe().score_text(-1.0), Crossword("capitals").score_text(37259)
         ('-1', '37;259')
         """
-        return f"{score:g}"
+        return f"{score:.15g}"
 
     def read_score(self, text: str) -> float:
         """A score from what `score_text` writes, or from the number itself.

@@ -252,7 +252,7 @@ class Crossword(Game):
 @spec.register
 @dataclass(frozen=True, repr=False)
 class Morpion(Game):
-    """Morpion Solitaire, a puzzle: complete five dots in a row, draw the line, go on.
+    """Morpion Solitaire, a puzzle: complete a row of dots, draw the line, go on.
 
     >>> Morpion("5D").initial().legal_names[:3]
     ('2:0E0', '7:0E4', '-1:3E0')
@@ -265,12 +265,10 @@ class Morpion(Game):
     """Draw the dominating line for a dominated one (section 3.2 of the NRPA paper)."""
 
     spec_name = "morpion"
-    summary = "complete five dots in a row, draw the line, go on"
+    summary = "complete a row of dots, draw the line, go on"
     sizes = ("morpion(5T)", "morpion(5D)", "morpion(4T)", "morpion(4D)")
 
     def _make_engine(self) -> _core.Engine:
-        if self.misere:
-            raise SpecError("morpion is a puzzle: only a game of two players has a misère version")
         return _core.morpion(self.variant, self.replace_dominated)
 
     def text(self, state: State) -> str:
