@@ -39,7 +39,7 @@ def signed(value: float) -> str:
 
 def duration(seconds: float) -> str:
     """A time that was measured."""
-    return f"{seconds:.2f} s" if seconds >= 1 else f"{seconds * 1000:.3g} ms"
+    return f"{seconds:.2f} s" if seconds >= 0.9995 else f"{seconds * 1000:.3g} ms"
 
 
 def speed(result: po.SearchResult | po.SolveResult) -> str:
