@@ -6,6 +6,7 @@ plain JSON, so that they can be sent to other machines, kept, and compared.
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from time import perf_counter
 from typing import Any
 
 from playout import _core, seeds
@@ -148,12 +149,10 @@ def solve_to_marks(settings: Settings, seed: int, _index: int) -> Result:
     """One solve, and its best score at each mark. How a run is cut into slices does not change it."""
     search = Search(_start(settings), player(settings["player"]), float("inf"))
     solver = search.begin(seed, ())
-    scores = []
+    scores, start = [], perf_counter()
     for mark in map(Budget.parse, settings["marks"]):
-        simulations = (mark.simulations or MAX_COUNT) - solver.simulations
-        states = (mark.states or MAX_COUNT) - solver.states
-        if simulations > 0 and states > 0:
-            search.run(solver, Budget(mark.seconds, simulations, states), _core.Stop())
+        if left := _left(mark, solver, perf_counter() - start):
+            search.run(solver, left, _core.Stop())
         scores.append(solver.best.score)
     return {
         "scores": scores,
@@ -161,6 +160,16 @@ def solve_to_marks(settings: Settings, seed: int, _index: int) -> Result:
         "simulations": solver.simulations,
         "states": solver.states,
     }
+
+
+def _left(mark: Budget, solver: _core.Solver, spent: float) -> Budget | None:
+    """What is left until a mark, which counts from the start of the solve; None if it is reached."""
+    seconds = None if mark.seconds is None else mark.seconds - spent
+    simulations = (mark.simulations or MAX_COUNT) - solver.simulations
+    states = (mark.states or MAX_COUNT) - solver.states
+    if simulations <= 0 or states <= 0 or (seconds is not None and seconds <= 0):
+        return None
+    return Budget(seconds, simulations, states)
 
 
 def solution_content(settings: Settings, seed: int, _index: int) -> Result:
