@@ -94,7 +94,7 @@ def _plans(ids: list[str] | None, scale: Scale, *, clock: bool = False) -> list[
 def list_(ids: IdsArgument = None, store: StoreOption = STORE, json: JsonOption = False) -> None:
     """List the experiments with their scales, and the processor time that each takes here."""
     experiments = [po_lab.experiment(name) for name in ids or po_lab.ids()]
-    with po_lab.Store(store) if store.exists() else nullcontext() as opened:
+    with _existing(store) if store.exists() else nullcontext() as opened:
         entries = [_entry(experiment, opened) for experiment in experiments]
     if json:
         return print_json({"experiments": entries})
@@ -247,7 +247,7 @@ def status(
 def _existing(store: Path) -> po_lab.Store:
     if not store.exists():
         raise po.SpecError(f"there is no store {store}; 'playout lab run' makes one")
-    return po_lab.Store(store)
+    return po_lab.Store(store, read_only=True)
 
 
 def _stored_plans(store: po_lab.Store, ids: Iterable[str] | None, scale: Scale | None) -> list[po_lab.Plan]:
