@@ -158,6 +158,34 @@ def test_the_command_line_reports_and_exports(pages: Path, tmp_path: Path) -> No
     assert lines[0].startswith("trial,experiment,cell,index,seed,result,error,seconds,version,machine")
 
 
+PROVE = """
+title = "Proofs"
+
+[scale.quick]
+trials = 3
+
+[[prove]]
+row = "{budget}"
+game = "tictactoe"
+player = "uct(bounds=cuts)"
+budget = "{budget}"
+figures = [{ column = "sims" }, { column = "nodes", measure = "tree_nodes" }]
+
+[prove.sweep]
+budget = ["5 sims", "100000 sims", "60s"]
+"""
+
+
+def test_a_proof_that_was_broken_off_took_more_simulations(tmp_path: Path) -> None:
+    """No other number of it is known to be larger, such as the nodes of its tree."""
+    plan = lab.plan(lab.experiment(write(tmp_path, "proofs.toml", PROVE)), "quick")
+    with lab.Store(tmp_path / "store.sqlite") as store:
+        lab.run([plan], store, lab.engine("serial", 1))
+        entries = lab.evaluate(plan, store).entries
+    cut = {(entry.cell.row, entry.figure.column) for entry in entries if entry.text.startswith("> ")}
+    assert cut == {("5 sims", "sims")}
+
+
 def test_parquet(pages: Path, tmp_path: Path) -> None:
     parquet = pytest.importorskip("pyarrow.parquet")
     with lab.Store(pages / "store.sqlite") as store:

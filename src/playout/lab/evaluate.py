@@ -139,6 +139,7 @@ def _entry(cell: PlannedCell, figure: Figure, rows: Sequence[Row]) -> Entry:
     estimate, text, spread, verdict, p = None, "", "", st.Verdict.NOT_COMPARED, None
     if values:
         estimate, text, spread, verdict, p = _TELL[measure.statistic](values, figure, cell)
+        text = f"{'> ' * _is_cut(cell, figure, rows)}{text}"
     if cell.shrunk and measure.statistic not in ("exact", "set"):
         verdict, p = st.Verdict.NOT_COMPARED, None
     return Entry(
@@ -156,6 +157,12 @@ def _entry(cell: PlannedCell, figure: Figure, rows: Sequence[Row]) -> Entry:
         rows[0].seed if rows else None,
         tuple(value for value in values if isinstance(value, int | float)),
     )
+
+
+def _is_cut(cell: PlannedCell, figure: Figure, rows: Sequence[Row]) -> bool:
+    """Whether a proof was broken off, so that the mean of the simulations is too small."""
+    counted = cell.kind == "prove" and figure.measure == "simulations"
+    return counted and not all(row.result["proven"] for row in rows)
 
 
 Told = tuple[st.Estimate | None, str, str, st.Verdict, float | None]
@@ -183,9 +190,8 @@ def _tell_rate(values: list[float], figure: Figure, cell: PlannedCell) -> Told:
 
 def _tell_mean(values: list[float], figure: Figure, cell: PlannedCell) -> Told:
     ours = st.mean(values)
-    cut = cell.kind == "prove" and max(values) >= int(cell.settings["budget"].split()[0])
     spread = f"± {_number(ours.high - ours.value, figure)}" if ours.count > 1 else ""
-    text = f"{'> ' if cut else ''}{_number(ours.value, figure)}"
+    text = _number(ours.value, figure)
     published = figure.published
     if not published or (published.sample is None and published.deviation is None):
         return ours, text, spread, st.Verdict.NOT_COMPARED, None
