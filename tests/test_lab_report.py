@@ -130,6 +130,21 @@ def test_claims_and_maxima(pages: Path) -> None:
     assert re.search(r"\*\*\d+ \(\d+ of 12\)\*\* / 35", page(pages, "levels.md"))
 
 
+@pytest.mark.parametrize(
+    ("scale", "told"), [("marks = 1", "not run"), ("shrink = 0.5", "not compared"), ("marks = 2", "p = ")]
+)
+def test_a_claim_says_why_it_was_not_tested(tmp_path: Path, scale: str, told: str) -> None:
+    path = write(tmp_path, "levels.toml", SOLVE.replace("trials = 12", f"trials = 12\n{scale}"))
+    plan = lab.plan(lab.experiment(path), "quick")
+    with lab.Store(tmp_path / "store.sqlite") as store:
+        lab.run([plan], store, lab.engine("serial", 1))
+        lab.report([plan], store, tmp_path)
+    sign = "✓" if told == "p = " else "–"
+    for page in ("levels.md", "levels.html"):
+        text = re.sub("<.*?>", "", (tmp_path / page).read_text(encoding="utf-8"))
+        assert f"{sign} level 2, 100 is better than level 1, 10 ({told}" in text
+
+
 @pytest.mark.parametrize("name", ["levels.html", "players.html", "match.html", "index.html"])
 def test_pages_are_well_formed_and_stand_alone(pages: Path, name: str) -> None:
     html = page(pages, name)

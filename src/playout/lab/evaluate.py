@@ -53,7 +53,9 @@ class ClaimResult:
 
     text: str
     p: float | None
-    """None if runs are missing."""
+    """None if it was not tested."""
+    told: str
+    """The p-value as a text, or why there is none."""
 
     @property
     def holds(self) -> bool | None:
@@ -253,9 +255,13 @@ def _claims(plan: Plan, entries: Sequence[Entry]) -> Iterator[ClaimResult]:
     for claim in plan.claims:
         better, than = found.get(claim.better), found.get(claim.than)
         text = f"{', '.join(claim.better)} is better than {', '.join(claim.than)}"
-        ready = better and than and better.values and than.values and not better.cell.shrunk
-        p = st.mann_whitney(better.values, than.values) if ready and better and than else None
-        yield ClaimResult(text, p)
+        if not better or not than or not better.values or not than.values:
+            yield ClaimResult(text, None, "not run")
+        elif better.cell.shrunk:
+            yield ClaimResult(text, None, "not compared")
+        else:
+            p = st.mann_whitney(better.values, than.values)
+            yield ClaimResult(text, p, f"p = {p:.2g}")
 
 
 def _orders(entries: Sequence[Entry]) -> Iterator[tuple[str, bool]]:

@@ -20,6 +20,7 @@ SIGNS = {
     Verdict.NOT_ENOUGH: "?",
     Verdict.NOT_COMPARED: "",
 }
+CLAIM_SIGNS = {True: "✓", False: "✗", None: "–"}
 LEGEND = (
     "✓ agrees with the published number, ✗ differs (p < 0.01), ? not enough games to tell; no sign: not "
     "compared, since the budget is smaller than the paper's or the paper has no number or no sample. "
