@@ -40,6 +40,12 @@ def test_the_papers_milliseconds_become_states() -> None:
     assert by_clock[name].key != by_name[name].key
 
 
+def test_the_clock_is_a_mode_only_where_it_changes_a_budget() -> None:
+    assert lab.plan(lab.experiment("nmcs.table4"), "smoke", clock=True).clock
+    in_sims = lab.experiment("nogo.rave")
+    assert lab.plan(in_sims, "smoke", clock=True) == lab.plan(in_sims, "smoke")
+
+
 def test_seeds_depend_on_experiment_cell_and_index_alone() -> None:
     experiment = lab.experiment("nmcs.table1")
     quick, smoke = ([*lab.plan(experiment, scale).trials()] for scale in ("quick", "smoke"))

@@ -1,6 +1,8 @@
 """The lab's pages: tables, verdicts, plots and how each number was made, from the store alone."""
 
+import json
 import re
+import shlex
 from pathlib import Path
 from xml.etree import ElementTree
 
@@ -9,6 +11,7 @@ from command import run
 from lab_files import MATCH, write
 
 from playout import lab
+from playout.lab.report import command
 
 pytest.importorskip("scipy")
 
@@ -97,13 +100,59 @@ def test_a_variation_comes_last_and_does_not_count_for_the_page(tmp_path: Path) 
 
 def test_every_number_says_how_it_was_made(pages: Path) -> None:
     html = page(pages, "match.html")
-    assert "playout lab run match --scale quick --cell &#x27;uct | 10 sims&#x27;" in html
+    assert f"playout lab run {pages}/match.toml --scale quick --cell &#x27;uct | 10 sims&#x27;" in html
     with lab.Store(pages / "store.sqlite") as store:
         plan = store.plans("match")[0]
         assert str(plan.trial(plan.cells[0], 0).seed) in html
         (recorded,) = {run.machine for run in store.runs().values()}
     assert recorded in html
     assert "budget = 10 sims" in html
+
+
+CLOCK = MATCH.replace('column = "{sims} sims"', 'column = "[{sims}]*"').replace(
+    'budget = "{sims} sims"', 'budget = "{sims}ms"\nspeed = 1000'
+)
+
+
+def test_the_command_of_a_page_runs_what_the_page_shows(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "my files").mkdir()
+    write(tmp_path / "my files", "mine.toml", CLOCK)
+    argv = ["lab", "run", "my files/mine.toml", "--scale", "smoke", "--engine", "serial"]
+    assert run(*argv, "--budget-mode", "time").status == 0
+    with lab.Store("playout-lab.sqlite", read_only=True) as store:
+        (plan,) = store.plans()
+    words = shlex.split(command(plan, plan.cells[0]))
+    again = run(*words[1:], "--engine", "serial", "--json").json
+    assert (again["planned"], again["done_before"]) == (6, 6)
+
+
+def test_a_plan_that_names_no_file_has_its_id(tmp_path: Path) -> None:
+    plan = lab.plan(lab.experiment(write(tmp_path, "mine.toml", MATCH)), "smoke")
+    fields = json.loads(plan.to_json())
+    del fields["file"], fields["clock"]
+    older = lab.Plan.from_json(json.dumps(fields))
+    assert command(older) == "playout lab run mine --scale smoke"
+    assert command(lab.plan(lab.experiment("nmcs.table1"), "smoke")).split()[3] == "nmcs.table1"
+
+
+def test_a_run_by_the_clock_stands_beside_that_in_states(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    write(tmp_path, "mine.toml", CLOCK)
+    argv = ["lab", "run", "mine.toml", "--scale", "smoke", "--engine", "serial"]
+    for mode in ("time", "states"):
+        assert run(*argv, "--budget-mode", mode).status == 0
+    found = run("lab", "status", "--scale", "smoke", "--json").json["experiments"]
+    done = {entry["scale"]: entry["done"] for entry in found}
+    assert done == {"smoke": 12, "smoke, by the clock": 12}
+    (page,) = run("lab", "report", "--json").json["pages"].values()
+    assert list(page["experiments"]) == ["mine", "mine, by the clock"]
+    headings = re.findall("^## (.*)", Path("lab-report/mine.md").read_text(encoding="utf-8"), re.MULTILINE)
+    assert headings == ["A small match", "A small match, by the clock"]
 
 
 def test_a_tournament_has_ratings(pages: Path) -> None:

@@ -267,7 +267,7 @@ def _status(store: po_lab.Store, plan: po_lab.Plan, *, cells: bool) -> dict[str,
     rows = {cell.name: store.rows(plan, cell) for cell in plan.cells}
     entry: dict[str, Any] = {
         "id": plan.experiment,
-        "scale": plan.scale,
+        "scale": f"{plan.scale}{plan.mode}",
         "done": sum(map(len, rows.values())),
         "trials": plan.size,
         "failed": len(store.failures(plan)),
@@ -305,23 +305,24 @@ def report(
     for one in pages:
         say(f"{out / one.name}.html: {one.summary}", style="bold")
         for section in one.sections:
-            say(f"  {section.plan.experiment} ({section.plan.scale}): {section.summary}")
+            plan = section.plan
+            say(f"  {plan.experiment} ({plan.scale}{plan.mode}): {section.summary}")
     return None
 
 
 def _largest(plans: list[po_lab.Plan]) -> list[po_lab.Plan]:
-    """One plan an experiment: that of the largest scale."""
+    """One plan an experiment, and one more if it was run by the clock: that of the largest scale."""
     sizes = [scale.value for scale in Scale]
     ordered = sorted(plans, key=lambda plan: sizes.index(plan.scale))
-    largest = {plan.experiment: plan for plan in ordered}
-    return [largest[name] for name in dict.fromkeys(plan.experiment for plan in plans)]
+    largest = {(plan.experiment, plan.mode): plan for plan in ordered}
+    return [largest[key] for key in dict.fromkeys((plan.experiment, plan.mode) for plan in plans)]
 
 
 def _page_fields(page: po_lab.Page) -> dict[str, Any]:
     return {
         "summary": page.summary,
         "experiments": {
-            section.plan.experiment: {
+            f"{section.plan.experiment}{section.plan.mode}": {
                 "scale": section.plan.scale,
                 "summary": section.summary,
                 **{verdict.name.lower(): count for verdict, count in section.counts().items()},

@@ -101,16 +101,19 @@ class Experiment:
     """Those of a tournament, which get ratings."""
     variation: bool = False
     """Whether it is no table of its paper, but tries something else. The verdict of a page is without it."""
+    file: str = ""
+    """Where it was read, as it was named; empty for those of the papers, which have their ids."""
 
 
 def read_experiment(path: Path) -> Experiment:
     """Reads a file. What is wrong in it is a SpecError that names the file and the key."""
     try:
-        return _experiment(path.stem, tomllib.loads(path.read_text(encoding="utf-8")))
+        found = _experiment(path.stem, tomllib.loads(path.read_text(encoding="utf-8")))
     except OSError as error:
         raise SpecError(f"{path}: {error.strerror}") from error
     except (SpecError, tomllib.TOMLDecodeError, UnicodeDecodeError, RecursionError) as error:
         raise SpecError(f"{path}: {_one_line(error)}") from error
+    return replace(found, file=str(path))
 
 
 def _one_line(error: Exception) -> str:

@@ -44,7 +44,7 @@ def _document(title: str, body: Iterable[str]) -> str:
 
 def _section(section: Section) -> Iterator[str]:
     plan = section.plan
-    yield f"<h2>{clean(plan.title)}</h2>"
+    yield f"<h2>{clean(plan.title)}{plan.mode}</h2>"
     yield f'<p class="summary">{clean(section.summary)}.</p>'
     if plan.note:
         yield f'<p class="faded">{clean(plan.note)}</p>'

@@ -1,6 +1,7 @@
 """Where experiments are found: those of the papers by their ids, others by their files."""
 
 import tomllib
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
 
@@ -45,4 +46,4 @@ def experiment(source: str | Path) -> Experiment:
         return read_experiment(Path(source))
     if source not in ids():
         raise unknown("experiment", source, ids())
-    return read_experiment(FOLDER / f"{source}.toml")
+    return replace(read_experiment(FOLDER / f"{source}.toml"), file="")

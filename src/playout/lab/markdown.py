@@ -21,7 +21,7 @@ def page(page: Page) -> str:
 
 def _section(section: Section) -> Iterator[str]:
     plan = section.plan
-    yield from (f"## {_text(plan.title)}", "", f"**{section.summary}.**", "")
+    yield from (f"## {_text(plan.title)}{plan.mode}", "", f"**{section.summary}.**", "")
     if plan.note:
         yield from (_text(plan.note), "")
     entries = {(entry.cell.row, entry.figure.column): entry for entry in section.entries}

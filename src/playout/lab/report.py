@@ -1,5 +1,6 @@
 """The report: pages with our numbers beside the published ones, HTML and Markdown. It reads only a store."""
 
+import glob
 import shlex
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -78,8 +79,12 @@ def _page(name: str, sections: list[Section]) -> Page:
 
 def command(plan: Plan, cell: PlannedCell | None = None) -> str:
     """What gives the numbers of an experiment, or of one cell, again."""
-    words = ["playout", "lab", "run", plan.experiment, "--scale", plan.scale]
-    return shlex.join(words + (["--cell", cell.name] if cell else []))
+    words = ["playout", "lab", "run", plan.file or plan.experiment, "--scale", plan.scale]
+    if plan.clock:
+        words += ["--budget-mode", "time"]
+    if cell:
+        words += ["--cell", glob.escape(cell.name)]
+    return shlex.join(words)
 
 
 def provenance(run: Run) -> str:

@@ -183,7 +183,7 @@ class Store:
     def keep_plan(self, plan: Plan) -> None:
         """Records what is going to be run, for the report."""
         with self._transaction():
-            row = plan.experiment, plan.scale, plan.to_json()
+            row = plan.experiment, f"{plan.scale}{plan.mode}", plan.to_json()
             self._db.execute("INSERT OR REPLACE INTO plans VALUES (?, ?, ?)", row)
 
     def add(self, outcomes: Iterable[Outcome], run: int) -> None:
