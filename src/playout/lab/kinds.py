@@ -15,7 +15,7 @@ from playout.errors import SpecError, check_count, show
 from playout.games import Game, named
 from playout.lab.content import content, solutions
 from playout.measure import playout_rate
-from playout.players import Player, player
+from playout.players import UCT, Player, player
 from playout.playouts import playout as playout_of
 from playout.runners import Search
 from playout.semeai import semeai
@@ -220,6 +220,14 @@ def measure_speed(settings: Settings, seed: int, _index: int) -> Result:
     return {"states_per_s": rate.states_per_s, "playouts_per_s": rate.playouts_per_s}
 
 
+def _check_trees(settings: Settings) -> None:
+    """Each move of such a match is a search of its own."""
+    players = [player(settings[key]) for key in ("a", "b")]
+    keeps_tree = any(isinstance(one, UCT) and one.reuse for one in players)
+    if keeps_tree and settings.get("budget_b", settings["budget"]) != settings["budget"]:
+        raise SpecError("budget_b: with budgets of their own the players keep no tree; leave out reuse=true")
+
+
 def _check_puzzle(settings: Settings) -> None:
     if named.load(settings["game"]).players != 1:
         raise SpecError(f"{settings['game']} has two players; solve needs a puzzle")
@@ -252,6 +260,7 @@ KINDS: dict[str, Kind] = {
         {"game": _two_player_game, "a": _player, "b": _player},
         {"budget": _budget, "budget_b": _budget, "speed": _speed},
         ("budget", "budget_b"),
+        _check_trees,
     ),
     "prove": Kind(
         search_once, "simulations", _SEARCH | {"budget": _budget}, _POSITION, check=_check_position
