@@ -8,7 +8,7 @@ from xml.etree import ElementTree
 
 import pytest
 from command import run
-from lab_files import MATCH, write
+from lab_files import MATCH, random_match, write
 
 from playout import lab
 from playout.lab.report import command
@@ -96,6 +96,23 @@ def test_a_variation_comes_last_and_does_not_count_for_the_page(tmp_path: Path) 
     assert [section.plan.title for section in both.sections] == ["A small match", "Another match"]
     assert both.summary == alone.summary
     assert "a variation" in both.sections[1].summary
+
+
+def test_pages_stay_in_their_folder_and_apart(tmp_path: Path) -> None:
+    papers = {"index": "", "a": "../escaped", "b": "a/b", "c": "a-b", "d": "..", "e": "/"}
+    texts = {name: f'paper = "{paper}"\n{random_match("tictactoe", 1)}' for name, paper in papers.items()}
+    plans = [
+        lab.plan(lab.experiment(write(tmp_path, f"{name}.toml", text)), "quick")
+        for name, text in texts.items()
+    ]
+    with lab.Store(tmp_path / "store.sqlite") as store:
+        pages = lab.report(plans, store, tmp_path / "in" / "out")
+    names = ["index-2", "escaped", "a-b", "a-b-2", "page", "page-2"]
+    assert [page.name for page in pages] == names
+    assert {path.stem for path in (tmp_path / "in" / "out").iterdir()} == {"index", *names}
+    assert [path.name for path in (tmp_path / "in").iterdir()] == ["out"]
+    index = (tmp_path / "in" / "out" / "index.html").read_text(encoding="utf-8")
+    assert re.findall('href="(.*?).html"', index) == names
 
 
 def test_every_number_says_how_it_was_made(pages: Path) -> None:
@@ -248,6 +265,15 @@ def test_a_proof_that_was_broken_off_took_more_simulations(tmp_path: Path) -> No
         entries = lab.evaluate(plan, store).entries
     cut = {(entry.cell.row, entry.figure.column) for entry in entries if entry.text.startswith("> ")}
     assert cut == {("5 sims", "sims")}
+
+
+@pytest.mark.parametrize("ending", ["csv", "parquet"])
+def test_export_to_a_folder_that_is_not_there_is_one_line(pages: Path, ending: str) -> None:
+    if ending == "parquet":
+        pytest.importorskip("pyarrow")
+    done = run("lab", "export", f"{pages}/no/rows.{ending}", "--store", str(pages / "store.sqlite"))
+    assert (done.status, done.out, len(done.err.splitlines())) == (1, "", 1)
+    assert "No such file" in done.err
 
 
 def test_parquet(pages: Path, tmp_path: Path) -> None:
