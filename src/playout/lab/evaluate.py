@@ -6,6 +6,7 @@ from fractions import Fraction
 from itertools import combinations
 from typing import Any
 
+from playout.games import Game, catalogue
 from playout.lab import statistics as st
 from playout.lab.experiment import Figure
 from playout.lab.measures import MEASURES
@@ -176,9 +177,9 @@ def _number(value: float, figure: Figure) -> str:
 
 
 def _score(value: float, cell: PlannedCell) -> str:
-    if str(cell.settings.get("game", "")).startswith("crossword"):
-        return f"{int(value) // 1000};{int(value) % 1000}"
-    return f"{value:g}"
+    """As the game writes it. Its class knows that: the user's files, rules or word lists, may be gone."""
+    name = cell.settings["game"].partition("(")[0]
+    return catalogue().get(name, Game).score_text(value)
 
 
 def _tell_rate(values: list[float], figure: Figure, cell: PlannedCell) -> Told:
