@@ -5,9 +5,8 @@ import shlex
 import sys
 from collections.abc import Iterable
 from contextlib import nullcontext
-from enum import Enum
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 import typer
 
@@ -19,6 +18,8 @@ from playout.cli.failure import FAILED
 from playout.cli.lab_progress import watch
 from playout.cli.output import duration, print_json, say, say_table
 from playout.lab import times
+from playout.lab.engines import EngineName
+from playout.lab.experiment import SCALES, ScaleName
 
 STORE = Path("playout-lab.sqlite")
 
@@ -30,29 +31,6 @@ EXAMPLES = (
 )
 
 app = typer.Typer(rich_markup_mode=None)
-
-
-class Scale(Enum):
-    """How much is run."""
-
-    SMOKE = "smoke"
-    QUICK = "quick"
-    PAPER = "paper"
-
-
-class EngineName(Enum):
-    """Where trials run."""
-
-    PROCESSES = "processes"
-    RAY = "ray"
-    SERIAL = "serial"
-
-
-class BudgetMode(Enum):
-    """What a budget in milliseconds is."""
-
-    STATES = "states"
-    TIME = "time"
 
 
 def complete_experiment() -> list[str]:
@@ -70,8 +48,8 @@ IdsArgument = Annotated[
     ),
 ]
 StoreOption = Annotated[Path, typer.Option(metavar="FILE", help="The SQLite file that keeps the results.")]
-ScaleOption = Annotated[Scale, typer.Option(help="How much is run.")]
-MaybeScaleOption = Annotated[Scale | None, typer.Option(help="Of one scale.", show_default="all")]
+ScaleOption = Annotated[ScaleName, typer.Option(help="How much is run.")]
+MaybeScaleOption = Annotated[ScaleName | None, typer.Option(help="Of one scale.", show_default="all")]
 
 
 @app.callback(invoke_without_command=True)
@@ -81,13 +59,13 @@ def _lab(context: typer.Context) -> None:
         typer.echo(context.get_help())
 
 
-def _plans(ids: list[str] | None, scale: Scale, *, clock: bool = False) -> list[po_lab.Plan]:
+def _plans(ids: list[str] | None, scale: ScaleName, *, clock: bool = False) -> list[po_lab.Plan]:
     """The plans of some experiments; of all papers where none is named."""
     names = list(dict.fromkeys(ids or po_lab.ids()))
     experiments = [po_lab.experiment(name) for name in names]
     if len({experiment.id for experiment in experiments}) < len(experiments):
         raise po.SpecError("two experiments have the same id; an id is the name of its file")
-    return [po_lab.plan(one, scale.value, clock=clock) for one in experiments]
+    return [po_lab.plan(one, scale, clock=clock) for one in experiments]
 
 
 @app.command("list", epilog=epilog(("playout lab list", "playout lab list nmcs.table4 mine.toml --json")))
@@ -99,9 +77,9 @@ def list_(ids: IdsArgument = None, store: StoreOption = STORE, json: JsonOption 
     if json:
         return print_json({"experiments": entries})
     say_table(
-        {"id": False, "cells": True, **dict.fromkeys(("smoke", "quick", "paper"), True), "title": False},
+        {"id": False, "cells": True, **dict.fromkeys(SCALES, True), "title": False},
         [
-            [entry["id"], str(entry["cells"]), *(_scale_text(entry, s.value) for s in Scale), entry["title"]]
+            [entry["id"], str(entry["cells"]), *(_scale_text(entry, s) for s in SCALES), entry["title"]]
             for entry in entries
         ],
     )
@@ -160,15 +138,16 @@ def _about(seconds: float) -> str:
 )
 def run(
     ids: IdsArgument = None,
-    scale: ScaleOption = Scale.QUICK,
+    scale: ScaleOption = "quick",
     workers: Annotated[
         int, typer.Option(metavar="N", help="Trials at a time; no matter to the result.")
     ] = os.cpu_count() or 1,
-    engine: Annotated[EngineName, typer.Option(help="Where trials run.")] = EngineName.PROCESSES,
+    engine: Annotated[EngineName, typer.Option(help="Where trials run.")] = "processes",
     address: AddressOption = None,
     budget_mode: Annotated[
-        BudgetMode, typer.Option(help="A paper's milliseconds: states through its speed, or our clock.")
-    ] = BudgetMode.STATES,
+        Literal["states", "time"],
+        typer.Option(help="A paper's milliseconds: states through its speed, or our clock."),
+    ] = "states",
     cell: Annotated[
         str, typer.Option(metavar="PATTERN", help="Only the cells whose name fits, as in '*cut on win*'.")
     ] = "*",
@@ -179,10 +158,10 @@ def run(
 
     Trials that are in the store are not run again, but failed ones are. The exit status is 1 if any failed.
     """
-    plans = _plans(ids, scale, clock=budget_mode is BudgetMode.TIME)
+    plans = _plans(ids, scale, clock=budget_mode == "time")
     if not any(True for plan in plans for _ in plan.trials(cell)):
         raise po.SpecError(f"no cell is called {cell!r}; 'playout lab status ID' lists them")
-    chosen = po_lab.engine(engine.value, workers, address)
+    chosen = po_lab.engine(engine, workers, address)
     command = shlex.join(["playout", *sys.argv[1:]])
     with po_lab.Store(store) as opened, watch(plans) as progress:
         summary = po_lab.run(plans, opened, chosen, cells=cell, command=command, progress=progress)
@@ -250,9 +229,11 @@ def _existing(store: Path) -> po_lab.Store:
     return po_lab.Store(store, read_only=True)
 
 
-def _stored_plans(store: po_lab.Store, ids: Iterable[str] | None, scale: Scale | None) -> list[po_lab.Plan]:
+def _stored_plans(
+    store: po_lab.Store, ids: Iterable[str] | None, scale: ScaleName | None
+) -> list[po_lab.Plan]:
     """The plans of the store; those named, in the order named."""
-    stored = store.plans(scale=scale.value if scale else None)
+    stored = store.plans(scale=scale)
     if not ids:
         order = {name: i for i, name in enumerate(po_lab.ids())}
         return sorted(stored, key=lambda plan: order.get(plan.experiment, len(order)))
@@ -290,7 +271,7 @@ def report(
         list[str] | None, typer.Argument(metavar="ID", help="Experiments.", show_default="all in the store")
     ] = None,
     scale: Annotated[
-        Scale | None, typer.Option(help="Of one scale.", show_default="the largest of each experiment")
+        ScaleName | None, typer.Option(help="Of one scale.", show_default="the largest of each experiment")
     ] = None,
     out: Annotated[Path, typer.Option(metavar="FOLDER", help="Where the pages go.")] = Path("lab-report"),
     store: StoreOption = STORE,
@@ -312,8 +293,7 @@ def report(
 
 def _largest(plans: list[po_lab.Plan]) -> list[po_lab.Plan]:
     """One plan an experiment, and one more if it was run by the clock: that of the largest scale."""
-    sizes = [scale.value for scale in Scale]
-    ordered = sorted(plans, key=lambda plan: sizes.index(plan.scale))
+    ordered = sorted(plans, key=lambda plan: SCALES.index(plan.scale))
     largest = {(plan.experiment, plan.mode): plan for plan in ordered}
     return [largest[key] for key in dict.fromkeys((plan.experiment, plan.mode) for plan in plans)]
 

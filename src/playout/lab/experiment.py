@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from itertools import combinations as pairs
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal, get_args
 
 from playout.errors import SpecError, check_count, show, unknown
 from playout.lab.kinds import DEFAULTS, KINDS, Kind, Settings
@@ -15,7 +15,8 @@ from playout.lab.sweep import MAX_CELLS, Place, combinations, fill, pick
 
 __all__ = ["Cell", "Claim", "Experiment", "Figure", "Scale", "read_experiment"]
 
-SCALES = ("smoke", "quick", "paper")
+ScaleName = Literal["smoke", "quick", "paper"]
+SCALES: tuple[ScaleName, ...] = get_args(ScaleName)
 PLOTS = ("log", "linear", "histogram")
 MAX_TRIALS = 10_000_000
 MAX_DIGITS = 15

@@ -14,6 +14,7 @@ from playout.budget import MAX_COUNT, Budget
 from playout.errors import SpecError, check_count, show
 from playout.games import Game, named
 from playout.lab.content import content, solutions
+from playout.match import result_of_a
 from playout.measure import playout_rate
 from playout.players import UCT, Player, player
 from playout.playouts import playout as playout_of
@@ -101,8 +102,8 @@ def play_match_game(settings: Settings, seed: int, index: int) -> Result:
     budgets = budget, Budget.parse(settings["budget_b"]) if "budget_b" in settings else budget
     a_is_max = index % 2 == 0
     score, length = _play(game, (a, b), budgets, a_is_max, seed)
-    sign = (score > 0) - (score < 0)
-    return {"result": sign if a_is_max else -sign, "a_is_max": a_is_max, "score": score, "length": length}
+    result = result_of_a(score, a_is_max)
+    return {"result": result, "a_is_max": a_is_max, "score": score, "length": length}
 
 
 def _play(
