@@ -3,9 +3,9 @@
 import datetime
 import os
 import platform
-from pathlib import Path
 
 import playout
+from playout.lab.machine import processor
 
 
 def pin_to_one_core() -> int | None:
@@ -21,17 +21,9 @@ def describe(core: int | None) -> dict[str, str]:
     """What a reader must know to judge the numbers."""
     return {
         "date": datetime.datetime.now(datetime.UTC).strftime("%Y-%m-%d %H:%M UTC"),
-        "processor": _processor(),
+        "processor": processor(),
         "core": "not pinned" if core is None else f"pinned to core {core} of {os.cpu_count()}",
         "system": f"{platform.system()} {platform.release()} {platform.machine()}",
         "python": platform.python_version(),
         "playout": playout.__version__,
     }
-
-
-def _processor() -> str:
-    info = Path("/proc/cpuinfo")
-    for line in info.read_text().splitlines() if info.exists() else ():
-        if line.startswith("model name"):
-            return line.split(":", 1)[1].strip()
-    return platform.processor() or "unknown"

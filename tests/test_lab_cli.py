@@ -88,6 +88,14 @@ def test_wrong_usage_is_one_line(folder: Path, argv: list[str]) -> None:
     assert run(*argv).is_wrong_usage
 
 
+@pytest.mark.parametrize("argv", [["list", "mine.toml"], ["status"], ["report"], ["export", "rows.csv"]])
+def test_what_only_reads_a_store_makes_none_of_an_empty_file(folder: Path, argv: list[str]) -> None:
+    write(folder, "mine.toml", MATCH)
+    store = write(folder, "playout-lab.sqlite", "")
+    assert run("lab", *argv).is_wrong_usage
+    assert store.read_bytes() == b""
+
+
 def test_export_refuses_other_endings(folder: Path) -> None:
     write(folder, "mine.toml", MATCH)
     run("lab", "run", "mine.toml", "--scale", "smoke", "--engine", "serial")

@@ -40,6 +40,12 @@ def test_the_papers_milliseconds_become_states() -> None:
     assert by_clock[name].key != by_name[name].key
 
 
+def test_the_clock_is_a_mode_only_where_it_changes_a_budget() -> None:
+    assert lab.plan(lab.experiment("nmcs.table4"), "smoke", clock=True).clock
+    in_sims = lab.experiment("nogo.rave")
+    assert lab.plan(in_sims, "smoke", clock=True) == lab.plan(in_sims, "smoke")
+
+
 def test_seeds_depend_on_experiment_cell_and_index_alone() -> None:
     experiment = lab.experiment("nmcs.table1")
     quick, smoke = ([*lab.plan(experiment, scale).trials()] for scale in ("quick", "smoke"))
@@ -120,6 +126,10 @@ HOSTILE = {
     HEAD + "[[match]]\ngame = 'none.py:Nim'\n" + PLAYERS: "no such file",
     HEAD + "[[match]]\n" + GAME + "a = 'utc'\nb = 'uct'": "did you mean 'uct'",
     HEAD + "[[match]]\n" + GAME + PLAYERS + "budget = 'soon'": "budget: cannot read",
+    HEAD
+    + "[[match]]\n"
+    + GAME
+    + "a = 'uct'\nb = 'uct(reuse=true)'\nbudget = '9 sims'\nbudget_b = '1 sims'": "the players keep no tree",
     HEAD + "[[match]]\n" + GAME + PLAYERS + "speed = 'fast'": "speed: must be a number",
     HEAD + "[[match]]\n" + GAME + PLAYERS + "sweep = 1": "sweep must be a table",
     HEAD + "[[match]]\n" + GAME + PLAYERS + "sweep = {c = 1}": "sweep.c must be a list",
@@ -136,7 +146,7 @@ HOSTILE = {
     HEAD + "[[match]]\n" + GAME + PLAYERS + "sample = 0": "sample must be an integer",
     HEAD + "[[match]]\n" + GAME + PLAYERS + "measure = 'median'": "unknown measure of match 'median'",
     HEAD + "[[match]]\n" + GAME + PLAYERS + "figures = []": "figures must be a list",
-    HEAD + "[[match]]\n" + GAME + PLAYERS + "figures = [{mark = 3}]": "mark must be from 0 to 0",
+    HEAD + "[[match]]\n" + GAME + PLAYERS + "figures = [{mark = 3}]": "mark must be an integer from -1 to 0",
     HEAD + "[[solve]]\n" + GAME + "player = 'nrpa'\nmarks = ['1s']": "has two players",
     HEAD + "[[solve]]\ngame = 'morpion(4D)'\nplayer = 'flat'\nmarks = ['1s']": "does not solve puzzles",
     HEAD + "[[solve]]\ngame = 'morpion(4D)'\nplayer = 'nrpa'\nmarks = []": "marks: must be a list",
@@ -157,6 +167,35 @@ HOSTILE = {
     "title = 'x'\n[[match]]\n" + GAME + PLAYERS: "scale is missing",
     HEAD + "x = " + "[" * 5000: "",
 }
+
+
+SOLVE = "[[solve]]\ngame = 'morpion(4D)'\nplayer = 'nrpa'\nmarks = ['9 sims']\n"
+CONTENT = "[[content]]\ngame = 'morpion(4D)'\nplayer = 'nrpa(level=2)'\nbudget = '9 sims'\n"
+SPEED = "[[speed]]\ngame = 'tictactoe'\nbudget = '9 sims'\n"
+# What a report could not show.
+FIGURES = [
+    (SOLVE, "published = '1/0'", "published '1/0' must be"),
+    (SOLVE, "published = '0/0'", "published '0/0' must be"),
+    (SOLVE, "published = '10/5'", "published '10/5' must be"),
+    (SOLVE, "published = nan", "published must be a number of"),
+    (SOLVE, f"published = {'9' * 400}", "published must be a number of"),
+    (SOLVE, f"published = '>{'9' * 400}'", "cannot read the published"),
+    (SOLVE, f"published = {'9' * 5000}", "4300 digits"),
+    (SOLVE, "published = 3\nerror = inf", "error must be a number of"),
+    (SOLVE, "published = 3\nunit = 0", "unit must be more than 0"),
+    (SOLVE, "published = 3\nunit = nan", "unit must be a number of"),
+    (SOLVE, "measure = 'reached'\nof = 9\npublished = 101", "published must be from 0 to 100"),
+    (SPEED, "published = 0", "published must be more than 0"),
+    (SOLVE, "digits = inf", "digits must be an integer from 0 to 15"),
+    (SOLVE, "digits = -2", "digits must be an integer from 0 to 15"),
+    (SOLVE, "mark = nan", "mark must be an integer from -1 to 0"),
+    (SOLVE, "measure = ['x']", "unknown measure of solve"),
+    (SOLVE, "measure = 'reached'", "of must be the score to be reached"),
+    (SOLVE, "measure = 'reached'\nof = 'inf'", "of must be the score to be reached"),
+    (CONTENT, "", "of must be ties or improvements"),
+    (CONTENT, "of = 'ties old'", "of must be ties or improvements"),
+]
+HOSTILE |= {HEAD + kind + lines: says for kind, lines, says in FIGURES}
 
 
 @pytest.mark.parametrize(("text", "says"), HOSTILE.items())

@@ -1,14 +1,17 @@
 """The lab's pages: tables, verdicts, plots and how each number was made, from the store alone."""
 
+import json
 import re
+import shlex
 from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
 from command import run
-from lab_files import MATCH, write
+from lab_files import MATCH, random_match, write
 
 from playout import lab
+from playout.lab.report import command
 
 pytest.importorskip("scipy")
 
@@ -95,15 +98,78 @@ def test_a_variation_comes_last_and_does_not_count_for_the_page(tmp_path: Path) 
     assert "a variation" in both.sections[1].summary
 
 
+def test_pages_stay_in_their_folder_and_apart(tmp_path: Path) -> None:
+    papers = {"index": "", "a": "../escaped", "b": "a/b", "c": "a-b", "d": "..", "e": "/"}
+    texts = {name: f'paper = "{paper}"\n{random_match("tictactoe", 1)}' for name, paper in papers.items()}
+    plans = [
+        lab.plan(lab.experiment(write(tmp_path, f"{name}.toml", text)), "quick")
+        for name, text in texts.items()
+    ]
+    with lab.Store(tmp_path / "store.sqlite") as store:
+        pages = lab.report(plans, store, tmp_path / "in" / "out")
+    names = ["index-2", "escaped", "a-b", "a-b-2", "page", "page-2"]
+    assert [page.name for page in pages] == names
+    assert {path.stem for path in (tmp_path / "in" / "out").iterdir()} == {"index", *names}
+    assert [path.name for path in (tmp_path / "in").iterdir()] == ["out"]
+    index = (tmp_path / "in" / "out" / "index.html").read_text(encoding="utf-8")
+    assert re.findall('href="(.*?).html"', index) == names
+
+
 def test_every_number_says_how_it_was_made(pages: Path) -> None:
     html = page(pages, "match.html")
-    assert "playout lab run match --scale quick --cell &#x27;uct | 10 sims&#x27;" in html
+    assert f"playout lab run {pages}/match.toml --scale quick --cell &#x27;uct | 10 sims&#x27;" in html
     with lab.Store(pages / "store.sqlite") as store:
         plan = store.plans("match")[0]
         assert str(plan.trial(plan.cells[0], 0).seed) in html
         (recorded,) = {run.machine for run in store.runs().values()}
     assert recorded in html
     assert "budget = 10 sims" in html
+
+
+CLOCK = MATCH.replace('column = "{sims} sims"', 'column = "[{sims}]*"').replace(
+    'budget = "{sims} sims"', 'budget = "{sims}ms"\nspeed = 1000'
+)
+
+
+def test_the_command_of_a_page_runs_what_the_page_shows(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "my files").mkdir()
+    write(tmp_path / "my files", "mine.toml", CLOCK)
+    argv = ["lab", "run", "my files/mine.toml", "--scale", "smoke", "--engine", "serial"]
+    assert run(*argv, "--budget-mode", "time").status == 0
+    with lab.Store("playout-lab.sqlite", read_only=True) as store:
+        (plan,) = store.plans()
+    words = shlex.split(command(plan, plan.cells[0]))
+    again = run(*words[1:], "--engine", "serial", "--json").json
+    assert (again["planned"], again["done_before"]) == (6, 6)
+
+
+def test_a_plan_that_names_no_file_has_its_id(tmp_path: Path) -> None:
+    plan = lab.plan(lab.experiment(write(tmp_path, "mine.toml", MATCH)), "smoke")
+    fields = json.loads(plan.to_json())
+    del fields["file"], fields["clock"]
+    older = lab.Plan.from_json(json.dumps(fields))
+    assert command(older) == "playout lab run mine --scale smoke"
+    assert command(lab.plan(lab.experiment("nmcs.table1"), "smoke")).split()[3] == "nmcs.table1"
+
+
+def test_a_run_by_the_clock_stands_beside_that_in_states(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    write(tmp_path, "mine.toml", CLOCK)
+    argv = ["lab", "run", "mine.toml", "--scale", "smoke", "--engine", "serial"]
+    for mode in ("time", "states"):
+        assert run(*argv, "--budget-mode", mode).status == 0
+    found = run("lab", "status", "--scale", "smoke", "--json").json["experiments"]
+    done = {entry["scale"]: entry["done"] for entry in found}
+    assert done == {"smoke": 12, "smoke, by the clock": 12}
+    (page,) = run("lab", "report", "--json").json["pages"].values()
+    assert list(page["experiments"]) == ["mine", "mine, by the clock"]
+    headings = re.findall("^## (.*)", Path("lab-report/mine.md").read_text(encoding="utf-8"), re.MULTILINE)
+    assert headings == ["A small match", "A small match, by the clock"]
 
 
 def test_a_tournament_has_ratings(pages: Path) -> None:
@@ -128,6 +194,21 @@ def test_claims_and_maxima(pages: Path) -> None:
     assert claim.holds is True
     assert "1 of 1 claims hold" in section.summary
     assert re.search(r"\*\*\d+ \(\d+ of 12\)\*\* / 35", page(pages, "levels.md"))
+
+
+@pytest.mark.parametrize(
+    ("scale", "told"), [("marks = 1", "not run"), ("shrink = 0.5", "not compared"), ("marks = 2", "p = ")]
+)
+def test_a_claim_says_why_it_was_not_tested(tmp_path: Path, scale: str, told: str) -> None:
+    path = write(tmp_path, "levels.toml", SOLVE.replace("trials = 12", f"trials = 12\n{scale}"))
+    plan = lab.plan(lab.experiment(path), "quick")
+    with lab.Store(tmp_path / "store.sqlite") as store:
+        lab.run([plan], store, lab.engine("serial", 1))
+        lab.report([plan], store, tmp_path)
+    sign = "✓" if told == "p = " else "–"
+    for page in ("levels.md", "levels.html"):
+        text = re.sub("<.*?>", "", (tmp_path / page).read_text(encoding="utf-8"))
+        assert f"{sign} level 2, 100 is better than level 1, 10 ({told}" in text
 
 
 @pytest.mark.parametrize("name", ["levels.html", "players.html", "match.html", "index.html"])
@@ -156,6 +237,43 @@ def test_the_command_line_reports_and_exports(pages: Path, tmp_path: Path) -> No
     lines = (tmp_path / "rows.csv").read_text(encoding="utf-8").splitlines()
     assert exported["rows"] == len(lines) - 1 == 80 + 90 + 24
     assert lines[0].startswith("trial,experiment,cell,index,seed,result,error,seconds,version,machine")
+
+
+PROVE = """
+title = "Proofs"
+
+[scale.quick]
+trials = 3
+
+[[prove]]
+row = "{budget}"
+game = "tictactoe"
+player = "uct(bounds=cuts)"
+budget = "{budget}"
+figures = [{ column = "sims" }, { column = "nodes", measure = "tree_nodes" }]
+
+[prove.sweep]
+budget = ["5 sims", "100000 sims", "60s"]
+"""
+
+
+def test_a_proof_that_was_broken_off_took_more_simulations(tmp_path: Path) -> None:
+    """No other number of it is known to be larger, such as the nodes of its tree."""
+    plan = lab.plan(lab.experiment(write(tmp_path, "proofs.toml", PROVE)), "quick")
+    with lab.Store(tmp_path / "store.sqlite") as store:
+        lab.run([plan], store, lab.engine("serial", 1))
+        entries = lab.evaluate(plan, store).entries
+    cut = {(entry.cell.row, entry.figure.column) for entry in entries if entry.text.startswith("> ")}
+    assert cut == {("5 sims", "sims")}
+
+
+@pytest.mark.parametrize("ending", ["csv", "parquet"])
+def test_export_to_a_folder_that_is_not_there_is_one_line(pages: Path, ending: str) -> None:
+    if ending == "parquet":
+        pytest.importorskip("pyarrow")
+    done = run("lab", "export", f"{pages}/no/rows.{ending}", "--store", str(pages / "store.sqlite"))
+    assert (done.status, done.out, len(done.err.splitlines())) == (1, "", 1)
+    assert "No such file" in done.err
 
 
 def test_parquet(pages: Path, tmp_path: Path) -> None:

@@ -4,6 +4,7 @@ import os
 import signal
 import sqlite3
 import subprocess
+import threading
 import time
 from collections.abc import Iterator
 from contextlib import closing
@@ -17,7 +18,10 @@ from lab_kills import compare
 
 import playout as po
 from playout import lab
+from playout.lab import kinds
 from playout.lab.kinds import KINDS
+from playout.lab.trials import run_trial
+from playout.runners import Search
 
 # About 10 ms a trial, so that a run can be killed in its midst.
 SLOW = """
@@ -204,6 +208,39 @@ marks = [{ name = "x", list = ["100 sims", "1000 sims", "4000 sims"] }, { name =
     cut, whole = (KINDS["solve"].run(cell.settings, 1, 0) for cell in plan.cells)
     assert cut["scores"] == sorted(cut["scores"])
     assert (cut["scores"][-1], cut["moves"]) == (whole["scores"][-1], whole["moves"])
+
+
+def test_marks_in_seconds_count_from_the_start(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each slice here takes a little longer than it was given, and the next one has less."""
+    given: list[float] = []
+    clock = [100.0]
+
+    def run_slice(_self: Search, _solver: object, budget: po.Budget, _stop: object) -> None:
+        assert budget.seconds is not None
+        given.append(budget.seconds)
+        clock[0] += budget.seconds + 0.05
+
+    monkeypatch.setattr(Search, "run", run_slice)
+    monkeypatch.setattr(kinds, "perf_counter", lambda: clock[0])
+    marks = ["200ms", "400ms", "420ms", "1s"]
+    settings = {"game": "morpion(4D)", "player": "nrpa(level=2)", "marks": marks}
+    assert len(KINDS["solve"].run(settings, 1, 0)["scores"]) == 4
+    assert given == pytest.approx([0.2, 0.15, 0.55])  # 420 ms had passed at the third mark
+
+
+def test_the_processor_time_of_a_trial_has_that_of_its_threads(monkeypatch: pytest.MonkeyPatch) -> None:
+    def work() -> None:
+        while time.thread_time() < 0.05:
+            pass
+
+    def search_in_a_thread(_settings: object, _seed: int, _index: int) -> dict[str, object]:
+        thread = threading.Thread(target=work)
+        thread.start()
+        thread.join()
+        return {}
+
+    monkeypatch.setitem(KINDS, "exact", replace(KINDS["exact"], run=search_in_a_thread))
+    assert run_trial(lab.Trial("x", "exact", {}, 1, 0)).seconds >= 0.05
 
 
 def test_bad_engines_and_workers_are_refused() -> None:

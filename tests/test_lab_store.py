@@ -3,6 +3,7 @@
 import gc
 import sqlite3
 import threading
+from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
 
@@ -65,6 +66,72 @@ def test_what_is_no_store_is_refused(tmp_path: Path) -> None:
         database.execute("PRAGMA user_version = 99")
     with pytest.raises(po.SpecError, match="has schema 99"):
         lab.Store(newer)
+
+
+FOREIGN = {
+    "notes": ["CREATE TABLE notes (text)", "INSERT INTO notes VALUES ('mine')"],
+    "plans": ["CREATE TABLE plans (text)"],
+    "no tables": ["PRAGMA user_version = 1"],
+    "other tables": ["PRAGMA user_version = 1", "CREATE TABLE notes (text)"],
+}
+
+
+@pytest.mark.parametrize("statements", FOREIGN.values(), ids=FOREIGN)
+def test_a_database_of_something_else_is_refused_and_stays_as_it_is(
+    tmp_path: Path, statements: list[str]
+) -> None:
+    path = tmp_path / "other.sqlite"
+    with closing(sqlite3.connect(path)) as database, database:
+        for statement in statements:
+            database.execute(statement)
+    before = path.read_bytes()
+    for read_only in (False, True):
+        with pytest.raises(po.SpecError, match="is a database of something else, and no store"):
+            lab.Store(path, read_only=read_only)
+    assert path.read_bytes() == before
+    assert list(tmp_path.iterdir()) == [path]
+
+
+def test_what_is_only_read_is_neither_made_nor_changed(tmp_path: Path, plan: lab.Plan) -> None:
+    path, empty = tmp_path / "store.sqlite", write(tmp_path, "empty.sqlite", "")
+    with pytest.raises(po.SpecError, match="cannot be used as a store"):
+        lab.Store(path, read_only=True)
+    assert not path.exists()
+    with pytest.raises(po.SpecError, match="is empty"):
+        lab.Store(empty, read_only=True)
+    assert empty.read_bytes() == b""
+    lab.Store(path).close()
+    before = path.read_bytes()
+    with lab.Store(path, read_only=True) as store:
+        assert store.plans() == []
+        with pytest.raises(OSError, match="readonly"):
+            store.keep_plan(plan)
+    assert path.read_bytes() == before
+    assert set(tmp_path.iterdir()) == {path, empty, tmp_path / "mine.toml"}
+
+
+def test_a_damaged_store_is_one_clear_error(tmp_path: Path, plan: lab.Plan) -> None:
+    path = tmp_path / "store.sqlite"
+    with lab.Store(path) as store:
+        store.keep_plan(plan)
+        number = store.begin_run("0", "here", "test", "serial", 1)
+        store.add([outcome(plan, 1)], number)
+    with closing(sqlite3.connect(path)) as database:
+        (size,) = database.execute("PRAGMA page_size").fetchone()
+    path.write_bytes(path.read_bytes()[:size] + b"x" * (path.stat().st_size - size))
+    reads: list[Callable[[lab.Store], object]] = [
+        lambda store: store.plans(),
+        lambda store: store.runs(),
+        lambda store: store.rows(plan, plan.cells[0]),
+        lambda store: store.failures(plan),
+        lambda store: store.mean_seconds(plan),
+        lambda store: store.done(plan.trials()),
+        lambda store: list(store.everything()),
+    ]
+    with lab.Store(path, read_only=True) as store:
+        for read in reads:
+            with pytest.raises(OSError, match=r"store.sqlite: .*malformed"):
+                read(store)
 
 
 def test_a_store_that_is_no_longer_used_may_end_in_any_thread(tmp_path: Path) -> None:

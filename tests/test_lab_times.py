@@ -7,6 +7,7 @@ import lab_times
 import pytest
 from lab_files import MATCH, write
 
+import playout as po
 from playout import lab
 from playout.lab import times
 from playout.lab.plan import shrunk
@@ -55,6 +56,15 @@ def test_the_tool_measures_what_a_store_does_not_know(tmp_path: Path) -> None:
     assert known[second.key] > 0
 
 
-def test_a_long_trial_is_measured_in_part(tmp_path: Path) -> None:
+def test_a_long_trial_is_measured_in_part(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Here a trial takes as long as its last mark."""
+    longest: list[float] = []
+
+    def run_trial(trial: lab.Trial) -> lab.Outcome:
+        longest.append(po.Budget.parse(trial.settings["marks"][-1]).seconds or 0.0)
+        return lab.Outcome(trial, {}, None, longest[-1])
+
+    monkeypatch.setattr(lab_times, "run_trial", run_trial)
     plan = quick(tmp_path, CLOCK)
-    assert lab_times.measure(plan, plan.cells[0], 0.01) == pytest.approx(10, rel=0.9)
+    assert lab_times.measure(plan, plan.cells[0], 0.01) == pytest.approx(10)
+    assert 0.01 <= longest[-1] < 0.1

@@ -14,15 +14,15 @@ from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, Literal, TypeVar, get_args
 
 from playout.errors import SpecError, unknown
 
-__all__ = ["ENGINES", "Cluster", "Tasks", "cluster", "refuse_address"]
+__all__ = ["Cluster", "EngineName", "Tasks", "cluster", "refuse_address"]
 
 T = TypeVar("T")
 
-ENGINES = ("local", "ray")
+EngineName = Literal["local", "ray"]
 RETRIES = 2
 """Of a task whose worker died."""
 CONNECT_SECONDS = 10.0
@@ -143,8 +143,8 @@ def _ray() -> Any:
 
 def cluster(engine: str, workers: int, address: str | None) -> Cluster | None:
     """The cluster of the engine `ray`; None for `local`, which is this machine without Ray."""
-    if engine not in ENGINES:
-        raise unknown("engine", engine, ENGINES)
+    if engine not in get_args(EngineName):
+        raise unknown("engine", engine, get_args(EngineName))
     if engine == "ray":
         return Cluster(workers, address)
     refuse_address(address)

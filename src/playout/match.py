@@ -20,7 +20,6 @@ from playout.python_game import Rules
 __all__ = ["MatchGame", "MatchResult", "match", "wilson"]
 
 MAX_GAMES = 10_000_000
-MAX_WORKERS = 1024
 
 
 @dataclass(frozen=True)
@@ -36,8 +35,13 @@ class MatchGame:
     @property
     def result(self) -> int:
         """1 if A won, 0 for a draw, -1 if B won."""
-        sign = (self.score > 0) - (self.score < 0)
-        return sign if self.a_is_max else -sign
+        return result_of_a(self.score, self.a_is_max)
+
+
+def result_of_a(score: float, a_is_max: bool) -> int:
+    """1 if A won, 0 for a draw, -1 if B won; the score is from Max's side."""
+    sign = (score > 0) - (score < 0)
+    return sign if a_is_max else -sign
 
 
 @dataclass(frozen=True)
@@ -105,7 +109,7 @@ def match(
     if setting.game.players != 2:
         raise SpecError(f"{setting.game} is a puzzle: a match needs a game of two players")
     check_count("games", games, MAX_GAMES)
-    check_count("workers", workers, MAX_WORKERS)
+    check_count("workers", workers, workers_.MAX_WORKERS)
     workers = min(workers, games)
     where = cluster(engine, workers, address)
     start = time.perf_counter()

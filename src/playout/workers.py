@@ -33,6 +33,7 @@ T = TypeVar("T")
 Item = TypeVar("Item")
 Task = Callable[[Item, _core.Stop], T]
 
+MAX_WORKERS = 1024
 POLL_SECONDS = 0.02
 """Between two looks at the stop flag while others work."""
 

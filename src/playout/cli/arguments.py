@@ -1,22 +1,15 @@
 """The arguments that commands share: how they are described, completed and read."""
 
 import re
-from enum import Enum
 from typing import Annotated
 
 import typer
 
 import playout as po
 from playout import spec
+from playout.cluster import EngineName
 from playout.games import named
 from playout.solvers import PuzzlePlayer
-
-
-class Engine(Enum):
-    """Where games are played and searches run."""
-
-    LOCAL = "local"
-    RAY = "ray"
 
 
 def complete_game(incomplete: str) -> list[tuple[str, str]]:
@@ -77,7 +70,7 @@ MovesOption = Annotated[
     typer.Option(metavar="MOVES", help="Start after these moves: names or numbers, with spaces or commas."),
 ]
 EngineOption = Annotated[
-    Engine, typer.Option(help="This machine, or a Ray cluster; no matter to the result.")
+    EngineName, typer.Option(help="This machine, or a Ray cluster; no matter to the result.")
 ]
 AddressOption = Annotated[
     str | None, typer.Option(metavar="ADDRESS", help="Of a Ray cluster; without it, Ray starts here.")

@@ -5,9 +5,8 @@ import shlex
 import sys
 from collections.abc import Iterable
 from contextlib import nullcontext
-from enum import Enum
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 import typer
 
@@ -19,6 +18,8 @@ from playout.cli.failure import FAILED
 from playout.cli.lab_progress import watch
 from playout.cli.output import duration, print_json, say, say_table
 from playout.lab import times
+from playout.lab.engines import EngineName
+from playout.lab.experiment import SCALES, ScaleName
 
 STORE = Path("playout-lab.sqlite")
 
@@ -30,29 +31,6 @@ EXAMPLES = (
 )
 
 app = typer.Typer(rich_markup_mode=None)
-
-
-class Scale(Enum):
-    """How much is run."""
-
-    SMOKE = "smoke"
-    QUICK = "quick"
-    PAPER = "paper"
-
-
-class EngineName(Enum):
-    """Where trials run."""
-
-    PROCESSES = "processes"
-    RAY = "ray"
-    SERIAL = "serial"
-
-
-class BudgetMode(Enum):
-    """What a budget in milliseconds is."""
-
-    STATES = "states"
-    TIME = "time"
 
 
 def complete_experiment() -> list[str]:
@@ -70,8 +48,8 @@ IdsArgument = Annotated[
     ),
 ]
 StoreOption = Annotated[Path, typer.Option(metavar="FILE", help="The SQLite file that keeps the results.")]
-ScaleOption = Annotated[Scale, typer.Option(help="How much is run.")]
-MaybeScaleOption = Annotated[Scale | None, typer.Option(help="Of one scale.", show_default="all")]
+ScaleOption = Annotated[ScaleName, typer.Option(help="How much is run.")]
+MaybeScaleOption = Annotated[ScaleName | None, typer.Option(help="Of one scale.", show_default="all")]
 
 
 @app.callback(invoke_without_command=True)
@@ -81,27 +59,27 @@ def _lab(context: typer.Context) -> None:
         typer.echo(context.get_help())
 
 
-def _plans(ids: list[str] | None, scale: Scale, *, clock: bool = False) -> list[po_lab.Plan]:
+def _plans(ids: list[str] | None, scale: ScaleName, *, clock: bool = False) -> list[po_lab.Plan]:
     """The plans of some experiments; of all papers where none is named."""
     names = list(dict.fromkeys(ids or po_lab.ids()))
     experiments = [po_lab.experiment(name) for name in names]
     if len({experiment.id for experiment in experiments}) < len(experiments):
         raise po.SpecError("two experiments have the same id; an id is the name of its file")
-    return [po_lab.plan(one, scale.value, clock=clock) for one in experiments]
+    return [po_lab.plan(one, scale, clock=clock) for one in experiments]
 
 
 @app.command("list", epilog=epilog(("playout lab list", "playout lab list nmcs.table4 mine.toml --json")))
 def list_(ids: IdsArgument = None, store: StoreOption = STORE, json: JsonOption = False) -> None:
     """List the experiments with their scales, and the processor time that each takes here."""
     experiments = [po_lab.experiment(name) for name in ids or po_lab.ids()]
-    with po_lab.Store(store) if store.exists() else nullcontext() as opened:
+    with _existing(store) if store.exists() else nullcontext() as opened:
         entries = [_entry(experiment, opened) for experiment in experiments]
     if json:
         return print_json({"experiments": entries})
     say_table(
-        {"id": False, "cells": True, **dict.fromkeys(("smoke", "quick", "paper"), True), "title": False},
+        {"id": False, "cells": True, **dict.fromkeys(SCALES, True), "title": False},
         [
-            [entry["id"], str(entry["cells"]), *(_scale_text(entry, s.value) for s in Scale), entry["title"]]
+            [entry["id"], str(entry["cells"]), *(_scale_text(entry, s) for s in SCALES), entry["title"]]
             for entry in entries
         ],
     )
@@ -160,15 +138,16 @@ def _about(seconds: float) -> str:
 )
 def run(
     ids: IdsArgument = None,
-    scale: ScaleOption = Scale.QUICK,
+    scale: ScaleOption = "quick",
     workers: Annotated[
         int, typer.Option(metavar="N", help="Trials at a time; no matter to the result.")
     ] = os.cpu_count() or 1,
-    engine: Annotated[EngineName, typer.Option(help="Where trials run.")] = EngineName.PROCESSES,
+    engine: Annotated[EngineName, typer.Option(help="Where trials run.")] = "processes",
     address: AddressOption = None,
     budget_mode: Annotated[
-        BudgetMode, typer.Option(help="A paper's milliseconds: states through its speed, or our clock.")
-    ] = BudgetMode.STATES,
+        Literal["states", "time"],
+        typer.Option(help="A paper's milliseconds: states through its speed, or our clock."),
+    ] = "states",
     cell: Annotated[
         str, typer.Option(metavar="PATTERN", help="Only the cells whose name fits, as in '*cut on win*'.")
     ] = "*",
@@ -179,10 +158,10 @@ def run(
 
     Trials that are in the store are not run again, but failed ones are. The exit status is 1 if any failed.
     """
-    plans = _plans(ids, scale, clock=budget_mode is BudgetMode.TIME)
+    plans = _plans(ids, scale, clock=budget_mode == "time")
     if not any(True for plan in plans for _ in plan.trials(cell)):
         raise po.SpecError(f"no cell is called {cell!r}; 'playout lab status ID' lists them")
-    chosen = po_lab.engine(engine.value, workers, address)
+    chosen = po_lab.engine(engine, workers, address)
     command = shlex.join(["playout", *sys.argv[1:]])
     with po_lab.Store(store) as opened, watch(plans) as progress:
         summary = po_lab.run(plans, opened, chosen, cells=cell, command=command, progress=progress)
@@ -247,12 +226,14 @@ def status(
 def _existing(store: Path) -> po_lab.Store:
     if not store.exists():
         raise po.SpecError(f"there is no store {store}; 'playout lab run' makes one")
-    return po_lab.Store(store)
+    return po_lab.Store(store, read_only=True)
 
 
-def _stored_plans(store: po_lab.Store, ids: Iterable[str] | None, scale: Scale | None) -> list[po_lab.Plan]:
+def _stored_plans(
+    store: po_lab.Store, ids: Iterable[str] | None, scale: ScaleName | None
+) -> list[po_lab.Plan]:
     """The plans of the store; those named, in the order named."""
-    stored = store.plans(scale=scale.value if scale else None)
+    stored = store.plans(scale=scale)
     if not ids:
         order = {name: i for i, name in enumerate(po_lab.ids())}
         return sorted(stored, key=lambda plan: order.get(plan.experiment, len(order)))
@@ -267,7 +248,7 @@ def _status(store: po_lab.Store, plan: po_lab.Plan, *, cells: bool) -> dict[str,
     rows = {cell.name: store.rows(plan, cell) for cell in plan.cells}
     entry: dict[str, Any] = {
         "id": plan.experiment,
-        "scale": plan.scale,
+        "scale": f"{plan.scale}{plan.mode}",
         "done": sum(map(len, rows.values())),
         "trials": plan.size,
         "failed": len(store.failures(plan)),
@@ -290,7 +271,7 @@ def report(
         list[str] | None, typer.Argument(metavar="ID", help="Experiments.", show_default="all in the store")
     ] = None,
     scale: Annotated[
-        Scale | None, typer.Option(help="Of one scale.", show_default="the largest of each experiment")
+        ScaleName | None, typer.Option(help="Of one scale.", show_default="the largest of each experiment")
     ] = None,
     out: Annotated[Path, typer.Option(metavar="FOLDER", help="Where the pages go.")] = Path("lab-report"),
     store: StoreOption = STORE,
@@ -305,23 +286,23 @@ def report(
     for one in pages:
         say(f"{out / one.name}.html: {one.summary}", style="bold")
         for section in one.sections:
-            say(f"  {section.plan.experiment} ({section.plan.scale}): {section.summary}")
+            plan = section.plan
+            say(f"  {plan.experiment} ({plan.scale}{plan.mode}): {section.summary}")
     return None
 
 
 def _largest(plans: list[po_lab.Plan]) -> list[po_lab.Plan]:
-    """One plan an experiment: that of the largest scale."""
-    sizes = [scale.value for scale in Scale]
-    ordered = sorted(plans, key=lambda plan: sizes.index(plan.scale))
-    largest = {plan.experiment: plan for plan in ordered}
-    return [largest[name] for name in dict.fromkeys(plan.experiment for plan in plans)]
+    """One plan an experiment, and one more if it was run by the clock: that of the largest scale."""
+    ordered = sorted(plans, key=lambda plan: SCALES.index(plan.scale))
+    largest = {(plan.experiment, plan.mode): plan for plan in ordered}
+    return [largest[key] for key in dict.fromkeys((plan.experiment, plan.mode) for plan in plans)]
 
 
 def _page_fields(page: po_lab.Page) -> dict[str, Any]:
     return {
         "summary": page.summary,
         "experiments": {
-            section.plan.experiment: {
+            f"{section.plan.experiment}{section.plan.mode}": {
                 "scale": section.plan.scale,
                 "summary": section.summary,
                 **{verdict.name.lower(): count for verdict, count in section.counts().items()},

@@ -9,7 +9,6 @@ from playout.cli import progress
 from playout.cli.arguments import (
     AddressOption,
     BudgetOption,
-    Engine,
     EngineOption,
     GameArgument,
     JsonOption,
@@ -44,7 +43,7 @@ def match(
     budget: BudgetOption = "1000 sims",
     seed: SeedOption = 0,
     workers: Annotated[int, typer.Option(metavar="N", help="Games at a time; no matter to the result.")] = 1,
-    engine: EngineOption = Engine.LOCAL,
+    engine: EngineOption = "local",
     address: AddressOption = None,
     json: JsonOption = False,
 ) -> None:
@@ -64,7 +63,7 @@ def match(
             seed=seed,
             workers=workers,
             progress=lambda played: advance(score.after(played)),
-            engine=engine.value,
+            engine=engine,
             address=address,
         )
     setting = [spec_of(game, rules), *map(str, players), str(limit)]

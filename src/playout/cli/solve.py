@@ -10,7 +10,6 @@ import playout as po
 from playout.cli import files, progress
 from playout.cli.arguments import (
     AddressOption,
-    Engine,
     EngineOption,
     JsonOption,
     SeedOption,
@@ -70,7 +69,7 @@ def solve(
     checkpoint: Annotated[
         Path | None, _file_option("Keep the search in this file; the same command goes on from it.")
     ] = None,
-    engine: EngineOption = Engine.LOCAL,
+    engine: EngineOption = "local",
     address: AddressOption = None,
     json: JsonOption = False,
 ) -> None:
@@ -87,7 +86,7 @@ def solve(
             target=goal,
             progress=lambda news: show(_done(news, limit), _standing(news, rules)),
             checkpoint=checkpoint,
-            engine=engine.value,
+            engine=engine,
             address=address,
         )
     setting = {"game": spec_of(game, rules), "player": str(solver), "budget": str(limit), "target": goal}

@@ -79,7 +79,8 @@ class Game(spec.Spec):
         except ValueError as error:
             raise SpecError(f"{self}: {error}") from None
 
-    def score_text(self, score: float) -> str:
+    @classmethod
+    def score_text(cls, score: float) -> str:
         """A score as people write it.
 
         >>> from playout.games import Crossword, TicTacToe

@@ -236,7 +236,8 @@ class Crossword(Game):
         object.__setattr__(self, "_words", word_list(self.words, self.size))
         return _core.crossword(list(self._words), self.size)
 
-    def score_text(self, score: float) -> str:
+    @classmethod
+    def score_text(cls, score: float) -> str:
         """The words and their letters, as the paper writes them."""
         words, letters = divmod(round(score), 1000)
         return f"{words};{letters}"

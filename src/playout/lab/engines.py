@@ -5,7 +5,7 @@ come; an empty list says that time has passed.
 """
 
 from collections.abc import Iterator
-from typing import Protocol
+from typing import Literal, Protocol, get_args
 
 from playout import _core
 from playout.cluster import refuse_address
@@ -13,11 +13,11 @@ from playout.errors import check_count, unknown
 from playout.lab.plan import Trial
 from playout.lab.store import Outcome
 from playout.lab.trials import run_trial
+from playout.workers import MAX_WORKERS
 
-__all__ = ["ENGINES", "Engine", "Serial", "engine"]
+__all__ = ["Engine", "EngineName", "Serial", "engine"]
 
-ENGINES = ("processes", "ray", "serial")
-MAX_WORKERS = 1024
+EngineName = Literal["processes", "ray", "serial"]
 
 
 class Engine(Protocol):
@@ -66,4 +66,4 @@ def engine(name: str, workers: int, address: str | None = None) -> Engine:
         from playout.lab.ray_engine import Ray
 
         return Ray(workers, address)
-    raise unknown("engine", name, ENGINES)
+    raise unknown("engine", name, get_args(EngineName))

@@ -6,6 +6,7 @@ from fractions import Fraction
 from itertools import combinations
 from typing import Any
 
+from playout.games import Game, catalogue
 from playout.lab import statistics as st
 from playout.lab.experiment import Figure
 from playout.lab.measures import MEASURES
@@ -53,7 +54,9 @@ class ClaimResult:
 
     text: str
     p: float | None
-    """None if runs are missing."""
+    """None if it was not tested."""
+    told: str
+    """The p-value as a text, or why there is none."""
 
     @property
     def holds(self) -> bool | None:
@@ -139,6 +142,7 @@ def _entry(cell: PlannedCell, figure: Figure, rows: Sequence[Row]) -> Entry:
     estimate, text, spread, verdict, p = None, "", "", st.Verdict.NOT_COMPARED, None
     if values:
         estimate, text, spread, verdict, p = _TELL[measure.statistic](values, figure, cell)
+        text = f"{'> ' * _is_cut(cell, figure, rows)}{text}"
     if cell.shrunk and measure.statistic not in ("exact", "set"):
         verdict, p = st.Verdict.NOT_COMPARED, None
     return Entry(
@@ -158,6 +162,12 @@ def _entry(cell: PlannedCell, figure: Figure, rows: Sequence[Row]) -> Entry:
     )
 
 
+def _is_cut(cell: PlannedCell, figure: Figure, rows: Sequence[Row]) -> bool:
+    """Whether a proof was broken off, so that the mean of the simulations is too small."""
+    counted = cell.kind == "prove" and figure.measure == "simulations"
+    return counted and not all(row.result["proven"] for row in rows)
+
+
 Told = tuple[st.Estimate | None, str, str, st.Verdict, float | None]
 """The estimate, its text, the text of its spread, the verdict and the p-value."""
 
@@ -167,9 +177,9 @@ def _number(value: float, figure: Figure) -> str:
 
 
 def _score(value: float, cell: PlannedCell) -> str:
-    if str(cell.settings.get("game", "")).startswith("crossword"):
-        return f"{int(value) // 1000};{int(value) % 1000}"
-    return f"{value:g}"
+    """As the game writes it. Its class knows that: the user's files, rules or word lists, may be gone."""
+    name = cell.settings["game"].partition("(")[0]
+    return catalogue().get(name, Game).score_text(value)
 
 
 def _tell_rate(values: list[float], figure: Figure, cell: PlannedCell) -> Told:
@@ -183,9 +193,8 @@ def _tell_rate(values: list[float], figure: Figure, cell: PlannedCell) -> Told:
 
 def _tell_mean(values: list[float], figure: Figure, cell: PlannedCell) -> Told:
     ours = st.mean(values)
-    cut = cell.kind == "prove" and max(values) >= int(cell.settings["budget"].split()[0])
     spread = f"± {_number(ours.high - ours.value, figure)}" if ours.count > 1 else ""
-    text = f"{'> ' if cut else ''}{_number(ours.value, figure)}"
+    text = _number(ours.value, figure)
     published = figure.published
     if not published or (published.sample is None and published.deviation is None):
         return ours, text, spread, st.Verdict.NOT_COMPARED, None
@@ -247,9 +256,13 @@ def _claims(plan: Plan, entries: Sequence[Entry]) -> Iterator[ClaimResult]:
     for claim in plan.claims:
         better, than = found.get(claim.better), found.get(claim.than)
         text = f"{', '.join(claim.better)} is better than {', '.join(claim.than)}"
-        ready = better and than and better.values and than.values and not better.cell.shrunk
-        p = st.mann_whitney(better.values, than.values) if ready and better and than else None
-        yield ClaimResult(text, p)
+        if not better or not than or not better.values or not than.values:
+            yield ClaimResult(text, None, "not run")
+        elif better.cell.shrunk:
+            yield ClaimResult(text, None, "not compared")
+        else:
+            p = st.mann_whitney(better.values, than.values)
+            yield ClaimResult(text, p, f"p = {p:.2g}")
 
 
 def _orders(entries: Sequence[Entry]) -> Iterator[tuple[str, bool]]:

@@ -5,19 +5,21 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from itertools import combinations as pairs
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal, get_args
 
 from playout.errors import SpecError, check_count, show, unknown
 from playout.lab.kinds import DEFAULTS, KINDS, Kind, Settings
 from playout.lab.measures import measure
-from playout.lab.published import Published, read_published
+from playout.lab.published import Published, read_number, read_published
 from playout.lab.sweep import MAX_CELLS, Place, combinations, fill, pick
 
 __all__ = ["Cell", "Claim", "Experiment", "Figure", "Scale", "read_experiment"]
 
-SCALES = ("smoke", "quick", "paper")
+ScaleName = Literal["smoke", "quick", "paper"]
+SCALES: tuple[ScaleName, ...] = get_args(ScaleName)
 PLOTS = ("log", "linear", "histogram")
 MAX_TRIALS = 10_000_000
+MAX_DIGITS = 15
 
 _LABELS = {"row", "column", "compare", "sweep", "figures"}
 _FIGURE = {"measure", "of", "mark", "unit", "digits", "discount", "published", "sample", "error"}
@@ -101,16 +103,19 @@ class Experiment:
     """Those of a tournament, which get ratings."""
     variation: bool = False
     """Whether it is no table of its paper, but tries something else. The verdict of a page is without it."""
+    file: str = ""
+    """Where it was read, as it was named; empty for those of the papers, which have their ids."""
 
 
 def read_experiment(path: Path) -> Experiment:
     """Reads a file. What is wrong in it is a SpecError that names the file and the key."""
     try:
-        return _experiment(path.stem, tomllib.loads(path.read_text(encoding="utf-8")))
+        found = _experiment(path.stem, tomllib.loads(path.read_text(encoding="utf-8")))
     except OSError as error:
         raise SpecError(f"{path}: {error.strerror}") from error
-    except (SpecError, tomllib.TOMLDecodeError, UnicodeDecodeError, RecursionError) as error:
+    except (ValueError, RecursionError) as error:
         raise SpecError(f"{path}: {_one_line(error)}") from error
+    return replace(found, file=str(path))
 
 
 def _one_line(error: Exception) -> str:
@@ -195,10 +200,10 @@ def _scales(table: Any) -> dict[str, Scale]:
 def _scale(where: str, table: Any) -> Scale:
     _check_keys(where, table, {"trials", "shrink", "most", "marks", "columns"}, {"trials"})
     check_count(f"{where}.trials", table["trials"], MAX_TRIALS)
-    shrink = _number(f"{where}.shrink", table.get("shrink", 1.0))
+    shrink = read_number(f"{where}.shrink", table.get("shrink", 1.0))
     if not 0 < shrink <= 1:
         raise SpecError(f"{where}.shrink must be more than 0 and at most 1, got {show(shrink)}")
-    most = None if "most" not in table else _number(f"{where}.most", table["most"])
+    most = None if "most" not in table else read_number(f"{where}.most", table["most"])
     if "marks" in table:
         check_count(f"{where}.marks", table["marks"], 1000)
     columns = table.get("columns", [])
@@ -207,10 +212,10 @@ def _scale(where: str, table: Any) -> Scale:
     return Scale(table["trials"], shrink, most, table.get("marks"), tuple(map(str, columns)))
 
 
-def _number(where: str, value: Any) -> float:
-    if isinstance(value, bool) or not isinstance(value, int | float):
-        raise SpecError(f"{where} must be a number, got {show(value)}")
-    return float(value)
+def _whole(where: str, value: Any, least: int, most: int) -> int:
+    if isinstance(value, bool) or not isinstance(value, int) or not least <= value <= most:
+        raise SpecError(f"{where} must be an integer from {least} to {most}, got {show(value)}")
+    return value
 
 
 def _cells(table: dict[str, Any]) -> Iterator[Cell]:
@@ -282,29 +287,42 @@ def _figures(
         _check_keys(where, entry, _FIGURE | {"column"})
         try:
             figure = _figure(kind, own | entry, column, place, values)
-            if not -marks <= figure.mark < marks:
-                raise SpecError(f"mark must be from 0 to {marks - 1}, got {figure.mark}")
-            yield replace(figure, mark=figure.mark % marks)
+            mark = _whole("mark", (own | entry).get("mark", -1), -marks, marks - 1)
+            yield replace(figure, mark=mark % marks)
         except SpecError as error:
             raise SpecError(f"{where}: {error}") from None
 
 
 def _figure(kind: str, entry: dict[str, Any], column: str, place: Place, values: dict[str, Any]) -> Figure:
     name = entry.get("measure", KINDS[kind].measure)
-    unit = _number("unit", entry.get("unit", measure(name, kind).unit))
+    measured = measure(name, kind)
+    unit = read_number("unit", entry.get("unit", measured.unit))
+    if unit <= 0:
+        raise SpecError(f"unit must be more than 0, got {show(unit)}")
+    of = str(fill(entry.get("of", ""), values))
+    measured.check_of(of)
     sample, error = (pick(entry.get(key), place) for key in ("sample", "error"))
     if sample in (None, ""):
         sample = None
     else:
         check_count("sample", sample, MAX_TRIALS)
-    deviation = None if error in (None, "") else _number("error", error)
+    deviation = None if error in (None, "") else read_number("error", error)
+    published = read_published(pick(entry.get("published"), place), sample, deviation, unit)
+    if published:
+        _check_published(published, measured.statistic, unit)
     return Figure(
         str(fill(entry.get("column", column), values)),
         name,
-        str(fill(entry.get("of", ""), values)),
-        int(_number("mark", entry.get("mark", -1))),
-        unit,
-        int(_number("digits", entry.get("digits", 1))),
-        fill(entry.get("discount", False), values) is True,
-        read_published(pick(entry.get("published"), place), sample, deviation, unit),
+        of,
+        unit=unit,
+        digits=_whole("digits", entry.get("digits", 1), 0, MAX_DIGITS),
+        discount=fill(entry.get("discount", False), values) is True,
+        published=published,
     )
+
+
+def _check_published(published: Published, statistic: str, unit: float) -> None:
+    if statistic == "rate" and not 0 <= published.value <= 1:
+        raise SpecError(f"published must be from 0 to {unit:g}, since it is a rate, got {published.text}")
+    if statistic == "speed" and published.value <= 0:
+        raise SpecError(f"published must be more than 0, since it is a speed, got {published.text}")

@@ -38,5 +38,6 @@ def _to_parquet(store: Store, path: Path) -> int:
     except ImportError:
         raise SpecError("Parquet needs pyarrow: pip install 'playout[lab]'; or export to .csv") from None
     rows = list(store.everything())
-    pyarrow.parquet.write_table(pyarrow.Table.from_pylist(rows), path, compression="zstd")
+    with path.open("wb") as file:  # what cannot be opened is an error of ours, and not of pyarrow's
+        pyarrow.parquet.write_table(pyarrow.Table.from_pylist(rows), file, compression="zstd")
     return len(rows)

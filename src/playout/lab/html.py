@@ -3,9 +3,9 @@
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
-from playout.lab.evaluate import Entry, Section
+from playout.lab.evaluate import ClaimResult, Entry, Section
 from playout.lab.plot import plots
-from playout.lab.report import LEGEND, SIGNS, Page, command, provenance, rating_texts, setting
+from playout.lab.report import CLAIM_SIGNS, LEGEND, SIGNS, Page, command, provenance, rating_texts, setting
 from playout.render.page import clean
 
 __all__ = ["index", "page"]
@@ -44,7 +44,7 @@ def _document(title: str, body: Iterable[str]) -> str:
 
 def _section(section: Section) -> Iterator[str]:
     plan = section.plan
-    yield f"<h2>{clean(plan.title)}</h2>"
+    yield f"<h2>{clean(plan.title)}{plan.mode}</h2>"
     yield f'<p class="summary">{clean(section.summary)}.</p>'
     if plan.note:
         yield f'<p class="faded">{clean(plan.note)}</p>'
@@ -53,7 +53,7 @@ def _section(section: Section) -> Iterator[str]:
         rows = [[clean(text) for text in rating_texts(one)] for one in section.ratings]
         yield _plain_table(["player", "Elo", "points"], rows)
     if section.claims:
-        yield "<ul>" + "".join(_claim(c.text, c.p, c.holds) for c in section.claims) + "</ul>"
+        yield "<ul>" + "".join(map(_claim, section.claims)) + "</ul>"
     if drawn := [plot for plot in plots(section) if plot]:
         yield '<div class="plots">' + "".join(drawn) + "</div>"
     yield _provenance(section)
@@ -79,10 +79,9 @@ def _entry(entry: Entry | None) -> str:
     return f'<td class="{kind}"><b>{clean(entry.text) or "–"}</b>{sign}{spread}{published}</td>'
 
 
-def _claim(text: str, p: float | None, holds: bool | None) -> str:
-    kind, sign = {True: ("agrees", "✓"), False: ("differs", "✗"), None: ("", "?")}[holds]
-    told = "runs are missing" if p is None else f"p = {p:.2g}"
-    return f'<li class="{kind}"><i>{sign}</i> {clean(text)} ({told})</li>'
+def _claim(claim: ClaimResult) -> str:
+    kind = {True: "agrees", False: "differs", None: ""}[claim.holds]
+    return f'<li class="{kind}"><i>{CLAIM_SIGNS[claim.holds]}</i> {clean(claim.text)} ({claim.told})</li>'
 
 
 def _provenance(section: Section) -> str:

@@ -6,6 +6,7 @@ plain JSON, so that they can be sent to other machines, kept, and compared.
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from time import perf_counter
 from typing import Any
 
 from playout import _core, seeds
@@ -13,8 +14,9 @@ from playout.budget import MAX_COUNT, Budget
 from playout.errors import SpecError, check_count, show
 from playout.games import Game, named
 from playout.lab.content import content, solutions
+from playout.match import result_of_a
 from playout.measure import playout_rate
-from playout.players import Player, player
+from playout.players import UCT, Player, player
 from playout.playouts import playout as playout_of
 from playout.runners import Search
 from playout.semeai import semeai
@@ -100,8 +102,8 @@ def play_match_game(settings: Settings, seed: int, index: int) -> Result:
     budgets = budget, Budget.parse(settings["budget_b"]) if "budget_b" in settings else budget
     a_is_max = index % 2 == 0
     score, length = _play(game, (a, b), budgets, a_is_max, seed)
-    sign = (score > 0) - (score < 0)
-    return {"result": sign if a_is_max else -sign, "a_is_max": a_is_max, "score": score, "length": length}
+    result = result_of_a(score, a_is_max)
+    return {"result": result, "a_is_max": a_is_max, "score": score, "length": length}
 
 
 def _play(
@@ -148,12 +150,10 @@ def solve_to_marks(settings: Settings, seed: int, _index: int) -> Result:
     """One solve, and its best score at each mark. How a run is cut into slices does not change it."""
     search = Search(_start(settings), player(settings["player"]), float("inf"))
     solver = search.begin(seed, ())
-    scores = []
+    scores, start = [], perf_counter()
     for mark in map(Budget.parse, settings["marks"]):
-        simulations = (mark.simulations or MAX_COUNT) - solver.simulations
-        states = (mark.states or MAX_COUNT) - solver.states
-        if simulations > 0 and states > 0:
-            search.run(solver, Budget(mark.seconds, simulations, states), _core.Stop())
+        if left := _left(mark, solver, perf_counter() - start):
+            search.run(solver, left, _core.Stop())
         scores.append(solver.best.score)
     return {
         "scores": scores,
@@ -161,6 +161,16 @@ def solve_to_marks(settings: Settings, seed: int, _index: int) -> Result:
         "simulations": solver.simulations,
         "states": solver.states,
     }
+
+
+def _left(mark: Budget, solver: _core.Solver, spent: float) -> Budget | None:
+    """What is left until a mark, which counts from the start of the solve; None if it is reached."""
+    seconds = None if mark.seconds is None else mark.seconds - spent
+    simulations = (mark.simulations or MAX_COUNT) - solver.simulations
+    states = (mark.states or MAX_COUNT) - solver.states
+    if simulations <= 0 or states <= 0 or (seconds is not None and seconds <= 0):
+        return None
+    return Budget(seconds, simulations, states)
 
 
 def solution_content(settings: Settings, seed: int, _index: int) -> Result:
@@ -211,6 +221,14 @@ def measure_speed(settings: Settings, seed: int, _index: int) -> Result:
     return {"states_per_s": rate.states_per_s, "playouts_per_s": rate.playouts_per_s}
 
 
+def _check_trees(settings: Settings) -> None:
+    """Each move of such a match is a search of its own."""
+    players = [player(settings[key]) for key in ("a", "b")]
+    keeps_tree = any(isinstance(one, UCT) and one.reuse for one in players)
+    if keeps_tree and settings.get("budget_b", settings["budget"]) != settings["budget"]:
+        raise SpecError("budget_b: with budgets of their own the players keep no tree; leave out reuse=true")
+
+
 def _check_puzzle(settings: Settings) -> None:
     if named.load(settings["game"]).players != 1:
         raise SpecError(f"{settings['game']} has two players; solve needs a puzzle")
@@ -243,6 +261,7 @@ KINDS: dict[str, Kind] = {
         {"game": _two_player_game, "a": _player, "b": _player},
         {"budget": _budget, "budget_b": _budget, "speed": _speed},
         ("budget", "budget_b"),
+        _check_trees,
     ),
     "prove": Kind(
         search_once, "simulations", _SEARCH | {"budget": _budget}, _POSITION, check=_check_position

@@ -1,13 +1,14 @@
 """Where experiments are found: those of the papers by their ids, others by their files."""
 
 import tomllib
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
 
 from playout.errors import unknown
 from playout.lab.experiment import Experiment, read_experiment
 
-__all__ = ["experiment", "ids", "paper_title"]
+__all__ = ["experiment", "ids", "papers"]
 
 FOLDER = Path(__file__).parent.parent / "papers"
 _INDEX = "papers.toml"
@@ -17,11 +18,6 @@ _INDEX = "papers.toml"
 def papers() -> dict[str, dict[str, str]]:
     """The papers by their short names, in the order of their pages."""
     return tomllib.loads((FOLDER / _INDEX).read_text(encoding="utf-8"))
-
-
-def paper_title(name: str) -> str:
-    """The title of a paper; a name that is none stands for itself."""
-    return papers().get(name, {}).get("title", name)
 
 
 def ids() -> list[str]:
@@ -45,4 +41,4 @@ def experiment(source: str | Path) -> Experiment:
         return read_experiment(Path(source))
     if source not in ids():
         raise unknown("experiment", source, ids())
-    return read_experiment(FOLDER / f"{source}.toml")
+    return replace(read_experiment(FOLDER / f"{source}.toml"), file="")

@@ -8,10 +8,11 @@ from pathlib import Path
 @cache
 def machine() -> str:
     """Processor, system and Python, in one line."""
-    return f"{_processor()}, {platform.system()} {platform.machine()}, Python {platform.python_version()}"
+    return f"{processor()}, {platform.system()} {platform.machine()}, Python {platform.python_version()}"
 
 
-def _processor() -> str:
+def processor() -> str:
+    """Its name, where the system tells it."""
     cpuinfo = Path("/proc/cpuinfo")
     if cpuinfo.exists():
         for line in cpuinfo.read_text(errors="replace").splitlines():

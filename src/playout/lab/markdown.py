@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator
 
 from playout.lab.evaluate import Entry, Section
-from playout.lab.report import LEGEND, SIGNS, Page, command, provenance, rating_texts
+from playout.lab.report import CLAIM_SIGNS, LEGEND, SIGNS, Page, command, provenance, rating_texts
 
 __all__ = ["page"]
 
@@ -21,7 +21,7 @@ def page(page: Page) -> str:
 
 def _section(section: Section) -> Iterator[str]:
     plan = section.plan
-    yield from (f"## {_text(plan.title)}", "", f"**{section.summary}.**", "")
+    yield from (f"## {_text(plan.title)}{plan.mode}", "", f"**{section.summary}.**", "")
     if plan.note:
         yield from (_text(plan.note), "")
     entries = {(entry.cell.row, entry.figure.column): entry for entry in section.entries}
@@ -33,9 +33,7 @@ def _section(section: Section) -> Iterator[str]:
         yield ""
         yield from _table(["player", "Elo", "points"], (rating_texts(one) for one in section.ratings))
     for claim in section.claims:
-        sign = {True: "✓", False: "✗", None: "?"}[claim.holds]
-        p = "" if claim.p is None else f" (p = {claim.p:.2g})"
-        yield f"\n{sign} {_text(claim.text)}{p}"
+        yield f"\n{CLAIM_SIGNS[claim.holds]} {_text(claim.text)} ({claim.told})"
     yield from ("", f"`{command(plan)}`", "")
     yield from (f"- {_text(provenance(run))}" for run in section.runs)
 

@@ -68,6 +68,15 @@ class Plan:
     players: tuple[str, ...]
     cells: tuple[PlannedCell, ...]
     variation: bool = False
+    file: str = ""
+    """As in the experiment."""
+    clock: bool = False
+    """Whether budgets stayed times that else become states: other trials, beside those of the same scale."""
+
+    @property
+    def mode(self) -> str:
+        """What tells it from the plan of the same scale in states, to be put after a name."""
+        return ", by the clock" if self.clock else ""
 
     def trials(self, pattern: str = "*") -> Iterator[Trial]:
         """The trials of the cells whose names fit: the first of each, then the second, and so on.
@@ -139,8 +148,10 @@ def plan(experiment: Experiment, scale: str = "quick", *, clock: bool = False) -
         raise SpecError(f"{experiment.id}: {unknown('scale', scale, experiment.scales)}")
     size = experiment.scales[scale]
     cells = tuple(p for cell in experiment.cells if (p := _plan_cell(cell, size, clock)))
+    clock = clock and any("speed" in cell.settings for cell in experiment.cells)
     e = experiment
-    return Plan(e.id, scale, e.title, e.paper, e.note, e.plot, e.claims, e.players, cells, e.variation)
+    texts = e.id, scale, e.title, e.paper, e.note, e.plot
+    return Plan(*texts, e.claims, e.players, cells, e.variation, e.file, clock)
 
 
 def _plan_cell(cell: Cell, scale: Scale, clock: bool) -> PlannedCell | None:

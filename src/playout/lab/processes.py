@@ -42,14 +42,11 @@ class _Worker:
             signal.pthread_sigmask(signal.SIG_SETMASK, before)
         theirs.close()
 
-    def give(self, batch: list[Trial]) -> bool:
-        """Hands over trials; False if the worker is dead."""
+    def give(self, batch: list[Trial]) -> None:
+        """Hands over trials."""
         self.left.extend(batch)
-        try:
+        with contextlib.suppress(OSError):  # it is dead, as its closed pipe will tell
             self.pipe.send(batch)
-        except OSError:
-            return False
-        return True
 
     def take(self) -> Outcome | None:
         """The outcome of the next trial; None if the worker is dead."""
@@ -125,7 +122,7 @@ class Processes:
                 return
             if place == len(workers):
                 workers.append(_Worker())
-            workers[place].give(batch)  # if it is dead, its closed pipe tells so
+            workers[place].give(batch)
 
     def _collect(self, worker: _Worker, workers: list[_Worker]) -> Outcome | None:
         outcome = worker.take()

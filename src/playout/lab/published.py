@@ -6,10 +6,12 @@ from typing import Any
 
 from playout.errors import SpecError, show
 
-__all__ = ["Published", "read_published"]
+__all__ = ["Published", "read_number", "read_published"]
 
-_COUNT = re.compile(r"(\d+(?:\.\d+)?)/(\d+)")
-_WORDS = re.compile(r"(\d+);(\d{1,3})")
+_COUNT = re.compile(r"(\d{1,15}(?:\.\d{1,15})?)/(\d{1,15})")
+_WORDS = re.compile(r"(\d{1,12});(\d{1,3})")
+_CUT = re.compile(r">(\d{1,15})")
+MAX_NUMBER = 1e100
 _OUTCOMES = {"Won": 1.0, "Draw": 0.0, "Lost": -1.0}
 
 
@@ -29,6 +31,15 @@ class Published:
     """The standard deviation of the value, where the paper gives one."""
 
 
+def read_number(name: str, value: Any) -> float:
+    """A number from a file; not infinite, and not an integer beyond all floats."""
+    if isinstance(value, bool) or not isinstance(value, int | float):
+        raise SpecError(f"{name} must be a number, got {show(value)}")
+    if not abs(value) <= MAX_NUMBER:
+        raise SpecError(f"{name} must be a number of at most {MAX_NUMBER:g}, got {show(value)}")
+    return float(value)
+
+
 def read_published(value: Any, sample: int | None, error: float | None, unit: float) -> Published | None:
     """A published number from a file; None where the paper has none.
 
@@ -42,12 +53,11 @@ def read_published(value: Any, sample: int | None, error: float | None, unit: fl
     """
     if value is None or value == "":
         return None
-    if isinstance(value, bool) or not isinstance(value, int | float | str):
-        raise SpecError(f"published must be a number or a text such as '138/203', got {show(value)}")
     if isinstance(value, str):
         return _from_text(value, sample)
+    share = read_number("published", value) / unit
     deviation = None if error is None else error / unit / 2
-    return Published(value / unit, f"{value:,}" if isinstance(value, int) else str(value), sample, deviation)
+    return Published(share, f"{value:,}" if isinstance(value, int) else str(value), sample, deviation)
 
 
 def _from_text(text: str, sample: int | None) -> Published:
@@ -56,11 +66,17 @@ def _from_text(text: str, sample: int | None) -> Published:
     if text.startswith("{"):  # a set, which is compared as text
         return Published(0.0, text)
     if count := _COUNT.fullmatch(text):
-        return Published(float(count[1]) / int(count[2]), text, int(count[2]))
+        return _from_count(float(count[1]), int(count[2]), text)
     if words := _WORDS.fullmatch(text):
         return Published(1000 * int(words[1]) + int(words[2]), text, sample)
-    if text[:1] == ">" and text[1:].isdecimal():
-        return Published(float(text[1:]), f"> {int(text[1:]):,}", sample)
+    if cut := _CUT.fullmatch(text):
+        return Published(float(cut[1]), f"> {int(cut[1]):,}", sample)
     raise SpecError(
         f"cannot read the published {show(text)}; write a number, '138/203', '33;229' or '>989407'"
     )
+
+
+def _from_count(successes: float, trials: int, text: str) -> Published:
+    if trials == 0 or successes > trials:
+        raise SpecError(f"the published {show(text)} must be successes of trials, as in '138/203'")
+    return Published(successes / trials, text, trials)

@@ -1,9 +1,12 @@
 """The report: pages with our numbers beside the published ones, HTML and Markdown. It reads only a store."""
 
+import glob
+import re
 import shlex
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
+from itertools import count
 from pathlib import Path
 
 from playout.lab.evaluate import Entry, Section, evaluate
@@ -20,6 +23,7 @@ SIGNS = {
     Verdict.NOT_ENOUGH: "?",
     Verdict.NOT_COMPARED: "",
 }
+CLAIM_SIGNS = {True: "✓", False: "✗", None: "–"}
 LEGEND = (
     "✓ agrees with the published number, ✗ differs (p < 0.01), ? not enough games to tell; no sign: not "
     "compared, since the budget is smaller than the paper's or the paper has no number or no sample. "
@@ -32,6 +36,7 @@ class Page:
     """A page of the report: a paper's experiments, or one of the user's."""
 
     name: str
+    """Of its files."""
     title: str
     source: str
     sections: tuple[Section, ...]
@@ -66,19 +71,35 @@ def _pages(plans: Sequence[Plan], store: Store) -> list[Page]:
     groups: dict[str, list[Section]] = {}
     for plan in plans:
         groups.setdefault(plan.paper or plan.experiment, []).append(evaluate(plan, store))
-    return [_page(name, sections) for name, sections in groups.items()]
+    names = _file_names(groups)
+    return [_page(name, names[name], sections) for name, sections in groups.items()]
 
 
-def _page(name: str, sections: list[Section]) -> Page:
+def _file_names(names: Iterable[str]) -> dict[str, str]:
+    """A file of its own in the folder for each page, whatever it is called; `index` is taken."""
+    taken, found = {"index"}, {}
+    for name in names:
+        plain = re.sub(r"[^\w.-]+", "-", name).strip(".-") or "page"
+        free = (f"{plain}-{number}" if number > 1 else plain for number in count(1))
+        found[name] = next(file for file in free if file.casefold() not in taken)
+        taken.add(found[name].casefold())
+    return found
+
+
+def _page(name: str, file: str, sections: list[Section]) -> Page:
     about = papers().get(name, {})
     sections.sort(key=lambda section: section.plan.variation)
-    return Page(name, about.get("title", sections[0].plan.title), about.get("source", ""), tuple(sections))
+    return Page(file, about.get("title", sections[0].plan.title), about.get("source", ""), tuple(sections))
 
 
 def command(plan: Plan, cell: PlannedCell | None = None) -> str:
     """What gives the numbers of an experiment, or of one cell, again."""
-    words = ["playout", "lab", "run", plan.experiment, "--scale", plan.scale]
-    return shlex.join(words + (["--cell", cell.name] if cell else []))
+    words = ["playout", "lab", "run", plan.file or plan.experiment, "--scale", plan.scale]
+    if plan.clock:
+        words += ["--budget-mode", "time"]
+    if cell:
+        words += ["--cell", glob.escape(cell.name)]
+    return shlex.join(words)
 
 
 def provenance(run: Run) -> str:

@@ -8,7 +8,7 @@ import contextlib
 import json
 import sqlite3
 import time
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -39,6 +39,13 @@ CREATE TABLE trials (
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX trials_of_cell ON trials (experiment, cell, idx);
 """
+
+_CONTENT = """
+SELECT user_version, (SELECT COUNT(*) FROM sqlite_master),
+    (SELECT COUNT(*) FROM sqlite_master WHERE name IN ('plans', 'runs', 'trials'))
+FROM pragma_user_version
+"""
+"""One query, since another run may be creating the tables."""
 
 _INSERT = """
 INSERT INTO trials (id, experiment, cell, idx, seed, result, error, seconds, run)
@@ -85,34 +92,53 @@ class Row:
 
 
 class Store:
-    """An open store; a context manager."""
+    """An open store; a context manager. One that is only read must be there, and stays as it is."""
 
-    def __init__(self, path: str | Path) -> None:
+    def __init__(self, path: str | Path, *, read_only: bool = False) -> None:
         self.path = Path(path)
         try:
-            self._db = sqlite3.connect(self.path, timeout=WAIT_SECONDS, isolation_level=None)
-            self._prepare_or_close()
+            self._db = self._connect(read_only)
+            self._prepare_or_close(read_only)
         except (sqlite3.DatabaseError, OSError) as error:
             raise SpecError(f"{path} cannot be used as a store: {error}") from error
 
-    def _prepare_or_close(self) -> None:
+    def _connect(self, read_only: bool) -> sqlite3.Connection:
+        # SQLite's own read-only mode, mode=ro, leaves two files beside a store.
+        place = f"{self.path.absolute().as_uri()}?mode=rw" if read_only else self.path
+        return sqlite3.connect(place, timeout=WAIT_SECONDS, isolation_level=None, uri=read_only)
+
+    def _prepare_or_close(self, read_only: bool) -> None:
         try:
-            self._prepare()
+            self._prepare(read_only)
         except BaseException:
             self._db.close()
             raise
 
-    def _prepare(self) -> None:
+    def _prepare(self, read_only: bool) -> None:
+        self._db.row_factory = sqlite3.Row
+        if read_only:
+            self._db.execute("PRAGMA query_only = ON")
+            if self._is_empty():
+                raise SpecError(f"{self.path} is empty, and no store")
+            return
+        if self.path.exists() and self.path.stat().st_size:
+            self._is_empty()  # refuses what is no store, before anything changes
         self._db.execute("PRAGMA journal_mode = WAL")
         self._db.execute("PRAGMA synchronous = NORMAL")
         with self._transaction():
-            (version,) = self._db.execute("PRAGMA user_version").fetchone()
-            if version == 0:
+            if self._is_empty():
                 for statement in _SCHEMA.split(";"):
                     self._db.execute(statement)
                 self._db.execute(f"PRAGMA user_version = {VERSION}")
-            elif version != VERSION:
-                raise SpecError(f"{self.path} has schema {version}; this version of playout reads {VERSION}")
+
+    def _is_empty(self) -> bool:
+        """Whether the database has nothing in it. One that is no store is refused."""
+        version, entries, tables = self._db.execute(_CONTENT).fetchone()
+        if version not in (0, VERSION):
+            raise SpecError(f"{self.path} has schema {version}; this version of playout reads {VERSION}")
+        if (entries > 0) if version == 0 else (tables < 3):
+            raise SpecError(f"{self.path} is a database of something else, and no store")
+        return bool(version == 0)
 
     @contextlib.contextmanager
     def _transaction(self) -> Iterator[None]:
@@ -127,6 +153,13 @@ class Store:
                 raise
             self._db.execute("COMMIT")
         except sqlite3.OperationalError as error:
+            raise OSError(f"{self.path}: {error}") from error
+
+    def _select(self, query: str, values: Sequence[Any] = ()) -> Iterator[Any]:
+        """The rows of a query. A damaged file, or a writer that never ends, is an OSError."""
+        try:
+            yield from self._db.execute(query, values)
+        except sqlite3.DatabaseError as error:
             raise OSError(f"{self.path}: {error}") from error
 
     def close(self) -> None:
@@ -150,7 +183,7 @@ class Store:
     def keep_plan(self, plan: Plan) -> None:
         """Records what is going to be run, for the report."""
         with self._transaction():
-            row = plan.experiment, plan.scale, plan.to_json()
+            row = plan.experiment, f"{plan.scale}{plan.mode}", plan.to_json()
             self._db.execute("INSERT OR REPLACE INTO plans VALUES (?, ?, ?)", row)
 
     def add(self, outcomes: Iterable[Outcome], run: int) -> None:
@@ -167,21 +200,20 @@ class Store:
             part = ids[start : start + 500]
             holes = ", ".join("?" * len(part))
             query = f"SELECT id FROM trials WHERE error IS NULL AND id IN ({holes})"
-            found.update(row[0] for row in self._db.execute(query, part))
+            found.update(row[0] for row in self._select(query, part))
         return found
 
     def plans(self, experiment: str | None = None, scale: str | None = None) -> list[Plan]:
         """The plans that were run, all of them or those of an experiment or a scale."""
-        query = """SELECT plan FROM plans WHERE (:experiment IS NULL OR experiment = :experiment)
-                   AND (:scale IS NULL OR scale = :scale) ORDER BY experiment, scale"""
-        wanted = {"experiment": experiment, "scale": scale}
-        return [Plan.from_json(text) for (text,) in self._db.execute(query, wanted)]
+        found = self._select("SELECT plan FROM plans ORDER BY experiment, scale")
+        plans = (Plan.from_json(text) for (text,) in found)
+        return [p for p in plans if experiment in (None, p.experiment) and scale in (None, p.scale)]
 
     def rows(self, plan: Plan, cell: PlannedCell) -> list[Row]:
         """The results of a cell that its plan asks for, in order."""
         query = """SELECT idx, seed, result, seconds, run FROM trials
                    WHERE experiment = ? AND cell = ? AND idx < ? AND error IS NULL ORDER BY idx"""
-        found = self._db.execute(query, (plan.experiment, cell.key, cell.trials))
+        found = self._select(query, (plan.experiment, cell.key, cell.trials))
         return [Row(i, int(seed), json.loads(result), s, run) for i, seed, result, s, run in found]
 
     def failures(self, plan: Plan) -> list[tuple[str, str]]:
@@ -189,13 +221,13 @@ class Store:
         keys = {cell.key: cell.trials for cell in plan.cells}
         query = """SELECT id, error, cell, idx FROM trials WHERE experiment = ? AND error IS NOT NULL
                    ORDER BY cell, idx"""
-        found = self._db.execute(query, (plan.experiment,))
+        found = self._select(query, (plan.experiment,))
         return [(id_, error) for id_, error, cell, idx in found if idx < keys.get(cell, 0)]
 
     def mean_seconds(self, plan: Plan) -> dict[str, float]:
         """The processor time of a trial of each cell, by its key; without the cells that have no trials."""
         query = "SELECT cell, AVG(seconds) FROM trials WHERE experiment = ? AND error IS NULL GROUP BY cell"
-        means = dict(self._db.execute(query, (plan.experiment,)))
+        means = dict(self._select(query, (plan.experiment,)))
         return {cell.key: means[cell.key] for cell in plan.cells if cell.key in means}
 
     def expected_seconds(self, plan: Plan) -> float | None:
@@ -208,17 +240,14 @@ class Store:
     def runs(self) -> dict[int, Run]:
         """All runs, by number."""
         query = "SELECT id, version, machine, command, engine, workers, started FROM runs ORDER BY id"
-        return {row[0]: Run(*row) for row in self._db.execute(query)}
+        return {row[0]: Run(*row) for row in self._select(query)}
 
     def everything(self) -> Iterator[dict[str, Any]]:
         """Every row of every trial, with its run, for export."""
         query = """SELECT t.id AS trial, t.experiment, t.cell, t.idx AS "index", t.seed, t.result, t.error,
                    t.seconds, r.version, r.machine, r.engine, r.started
                    FROM trials t JOIN runs r ON r.id = t.run ORDER BY t.experiment, t.cell, t.idx"""
-        cursor = self._db.execute(query)
-        names = [column[0] for column in cursor.description]
-        for row in cursor:
-            yield dict(zip(names, row, strict=True))
+        return map(dict, self._select(query))
 
 
 def _row(outcome: Outcome, run: int) -> tuple[Any, ...]:

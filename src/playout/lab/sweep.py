@@ -10,6 +10,7 @@ from itertools import product
 from typing import Any
 
 from playout.errors import SpecError, show, unknown
+from playout.spec import value_text
 
 MAX_CELLS = 10_000
 
@@ -50,7 +51,7 @@ def fill(value: Any, values: Mapping[str, Any]) -> Any:
         return value
     if whole := _HOLE.fullmatch(value):
         return _look_up(whole, values)
-    return _HOLE.sub(lambda hole: _text(_look_up(hole, values)), value)
+    return _HOLE.sub(lambda hole: value_text(_look_up(hole, values)), value)
 
 
 def _look_up(hole: re.Match[str], values: Mapping[str, Any]) -> Any:
@@ -63,10 +64,6 @@ def _look_up(hole: re.Match[str], values: Mapping[str, Any]) -> Any:
     if not isinstance(value, dict) or key not in value:
         raise SpecError(f"the sweep's {name} has no {show(key)} in {show(value)}")
     return value[key]
-
-
-def _text(value: Any) -> str:
-    return str(value).lower() if isinstance(value, bool) else str(value)
 
 
 def pick(table: Any, place: Place) -> Any:
