@@ -27,6 +27,8 @@ inline void check_alternation(int max, int min, Turn turn) {
 
 struct Bounds {
     double low, high;
+
+    [[nodiscard]] double middle() const { return (low + high) / 2; }
 };
 
 template <class G>
