@@ -1,6 +1,7 @@
 """Random calls with hostile arguments: a value or an error comes back, and the interpreter lives."""
 
 import contextlib
+import itertools
 import math
 import warnings
 from collections.abc import Callable
@@ -287,6 +288,22 @@ def test_native_objects_survive(kind: str) -> None:
         call_quietly(lambda method=method: getattr(one, method)())
         for other in anything():
             call_quietly(lambda method=method, other=other: getattr(one, method)(other))
+
+
+CLASSES = [kind for kind in vars(_core).values() if type(kind) is type(_core.Engine)]
+KINDS = ["...", 0, _core.Turn.MAX, _core.Budget(simulations=1), _core.Stop()]
+"""One of each kind of argument that their methods take."""
+
+
+@pytest.mark.fuzz
+@pytest.mark.parametrize("kind", CLASSES)
+def test_what_was_never_made_survives(kind: Any) -> None:
+    one = kind.__new__(kind)
+    for name in [name for name in vars(kind) if not name.startswith("_")]:
+        call_quietly(getattr, one, name)
+        call_quietly(setattr, one, name, 0)
+        for arguments in (pair for count in range(3) for pair in itertools.product(KINDS, repeat=count)):
+            call_quietly(lambda name=name, arguments=arguments: getattr(one, name)(*arguments))
 
 
 @pytest.mark.fuzz

@@ -24,6 +24,7 @@ from toys import Nim, accepted
 import playout as po
 from playout import _core
 from playout.reference.rng import Rng
+from playout.runners import Search
 
 # ---------------------------------------------------------------- slices, saved searches
 
@@ -81,6 +82,7 @@ SAVED = [
     ("morpion", po.NRPA(2, 10)),
     ("morpion", po.NMCS(2, 3)),
     ("crossword", po.NRPA(1, repetitions=3)),
+    ("morpion", po.UCT()),
 ]
 
 
@@ -129,6 +131,47 @@ def test_a_foreign_search_is_refused() -> None:
             load(other, player, saved)
 
 
+def as_saved(number: int) -> bytes:
+    return number.to_bytes(8, "little")
+
+
+def test_a_tree_is_not_made_again_by_loading() -> None:
+    """So a forged number of simulations takes no longer than it is let."""
+    state, saved = saved_search("morpion", po.UCT())
+    assert saved.count(as_saved(57)) == 2  # of the solver, and of its tree
+    forged = fixed_up(saved.replace(as_saved(57), as_saved(2**62)))
+    machine = load(state, po.UCT(), forged)
+    machine.run(_core.Budget(seconds=0.01), _core.Stop())
+    assert machine.simulations == 2**62
+    assert machine.save() == forged
+
+
+def test_a_tree_of_more_or_fewer_simulations_than_were_made_is_damage() -> None:
+    state, saved = saved_search("morpion", po.UCT())
+    for number in (0, 56, 58, 2**62):
+        with pytest.raises(ValueError, match="damaged"):
+            load(state, po.UCT(), fixed_up(saved[:-16] + as_saved(number) + saved[-8:]))
+
+
+class Counted(Hills):
+    """Counts the calls of play."""
+
+    calls = 0
+
+    def play(self, state: tuple[int, ...], move: int) -> tuple[int, ...]:
+        Counted.calls += 1
+        return super().play(state, move)
+
+
+def test_in_another_process_a_tree_is_made_again_however_short_the_slice_is() -> None:
+    state = po.game(Counted()).initial()
+    machine, search = solver(state, po.UCT(), 1), Search(state, po.UCT(), math.inf)
+    run(machine, 500)
+    Counted.calls = 0
+    assert search.run_saved((3, machine.save(), po.Budget(seconds=1e-9)), _core.Stop()) == (3, machine.save())
+    assert Counted.calls >= machine.states
+
+
 # ---------------------------------------------------------------- games that fail, threads that meet
 
 
@@ -160,13 +203,15 @@ def test_an_exception_passes_and_the_solver_goes_on(player: po.Player) -> None:
 
 
 def test_uct_goes_on_after_an_exception() -> None:
-    """Its tree is made again."""
+    """Its tree is made again, also if that fails at first."""
     whole = solver(start("hills"), po.UCT(), 5)
     run(whole, 200)
     machine = solver(po.game(Failing()).initial(), po.UCT(), 5)
-    Failing.calls = -300
-    with pytest.raises(ArithmeticError, match="not now"):
-        run(machine, 200)
+    for calls in (300, 100):
+        Failing.calls = -calls
+        with pytest.raises(ArithmeticError, match="not now"):
+            run(machine, 200)
+        assert 100 < machine.states < 300
     Failing.calls = -(10**6)
     run(machine, 200 - machine.simulations)
     Failing.calls = 0

@@ -21,13 +21,16 @@ template <class... Args> auto native(EnginePtr (*make)(Args...)) {
     return [make](Args... args) { return PyEngine{make(args...), nullptr}; };
 }
 
-Position initial(nb::handle_t<PyEngine> game) {
+// A handle, unlike a reference, may be of an object whose __init__ never ran.
+const Engine &open(nb::handle_t<PyEngine> game) {
     if (!nb::inst_ready(game)) throw nb::type_error("this Engine was never made");
-    return {nb::borrow(game), nb::inst_ptr<PyEngine>(game)->engine->initial()};
+    return *nb::inst_ptr<PyEngine>(game)->engine;
 }
 
+Position initial(nb::handle_t<PyEngine> game) { return {nb::borrow(game), open(game).initial()}; }
+
 Position setup(nb::handle_t<PyEngine> game, std::string_view board, Turn turn) {
-    return {nb::borrow(game), nb::inst_ptr<PyEngine>(game)->engine->setup(board, turn)};
+    return {nb::borrow(game), open(game).setup(board, turn)};
 }
 
 Position play(const Position &from, Move move) { return {from.owner, from.engine().play(*from.state, move)}; }

@@ -3,7 +3,7 @@
 #include <nanobind/stl/vector.h>
 
 #include <limits>
-#include <memory>
+#include <optional>
 #include <stdexcept>
 #include <string_view>
 #include <utility>
@@ -26,15 +26,13 @@ public:
         : owner_(position.owner),
           solver_(position.engine().make_solver(*position.state, options, seed, known)) {}
     PySolver(const Position &position, const SolverOptions &options, std::string_view bytes)
-        : owner_(position.owner) {
-        const Engine &engine = position.engine();
-        const auto released = release_gil(); // a search may have to be made again
-        solver_ = engine.load_solver(*position.state, options, bytes);
-    }
+        : owner_(position.owner), solver_(position.engine().load_solver(*position.state, options, bytes)) {}
 
+    // Without the GIL, unless the game needs it.
     void run(const Budget &budget, const Stop &stop, double target) {
         const Turn turn(*this);
-        const auto released = release_gil();
+        std::optional<nb::gil_scoped_release> released;
+        if (nb::inst_ptr<PyEngine>(owner_)->python == nullptr) released.emplace();
         solver_->run(budget, stop, target);
     }
 
@@ -51,12 +49,6 @@ public:
     }
 
 private:
-    // Nothing, if the game needs the GIL.
-    [[nodiscard]] std::unique_ptr<nb::gil_scoped_release> release_gil() const {
-        if (nb::inst_ptr<PyEngine>(owner_)->python != nullptr) return nullptr;
-        return std::make_unique<nb::gil_scoped_release>();
-    }
-
     struct Turn {
         explicit Turn(PySolver &s) : solver(s) {
             if (solver.running_) throw std::invalid_argument("this solver is running in another thread");

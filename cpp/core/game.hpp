@@ -27,6 +27,8 @@ inline void check_alternation(int max, int min, Turn turn) {
 
 struct Bounds {
     double low, high;
+
+    [[nodiscard]] double middle() const { return (low + high) / 2; }
 };
 
 template <class G>
@@ -118,14 +120,33 @@ void list_playout_moves(const G &game, const typename G::State &state, typename 
     }
 }
 
-// How many moves playouts choose from, 0 if and only if the game is over: counted by a hook of the game, or
-// listed where it has none.
+// A hook of the game counts the moves that playouts choose from.
+template <class G>
+concept CountedPlayoutMoves = OwnPlayoutMoves<G> || Indexed<G>;
+
+// How many moves playouts choose from, 0 if and only if the game is over.
+template <CountedPlayoutMoves G>
+std::uint32_t count_playout_moves(const G &game, const typename G::State &state) {
+    if constexpr (OwnPlayoutMoves<G>)
+        return game.playout_count(state);
+    else
+        return game.count(state);
+}
+
+// The k-th of them.
+template <CountedPlayoutMoves G>
+Move nth_playout_move(const G &game, const typename G::State &state, std::uint32_t k) {
+    if constexpr (OwnPlayoutMoves<G>)
+        return game.playout_nth(state, k);
+    else
+        return game.nth(state, k);
+}
+
+// The same for any game: where no hook counts the moves, they are listed.
 template <Game G>
 std::uint32_t count_playout_moves(const G &game, const typename G::State &state, typename G::Moves &moves) {
-    if constexpr (OwnPlayoutMoves<G>) {
-        return game.playout_count(state);
-    } else if constexpr (Indexed<G>) {
-        return game.count(state);
+    if constexpr (CountedPlayoutMoves<G>) {
+        return count_playout_moves(game, state);
     } else {
         game.legal(state, moves);
         return static_cast<std::uint32_t>(moves.size());
@@ -136,10 +157,8 @@ std::uint32_t count_playout_moves(const G &game, const typename G::State &state,
 template <Game G>
 Move nth_playout_move(const G &game, const typename G::State &state, const typename G::Moves &moves,
                       std::uint32_t k) {
-    if constexpr (OwnPlayoutMoves<G>)
-        return game.playout_nth(state, k);
-    else if constexpr (Indexed<G>)
-        return game.nth(state, k);
+    if constexpr (CountedPlayoutMoves<G>)
+        return nth_playout_move(game, state, k);
     else
         return moves[static_cast<int>(k)];
 }

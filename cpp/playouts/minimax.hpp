@@ -28,8 +28,7 @@ public:
     using Moves = typename G::Moves;
 
     Minimax(const G &game, const MinimaxOptions &options)
-        : game_(game), depth_(options.depth), bounds_(game.bounds()),
-          middle_((bounds_.low + bounds_.high) / 2) {
+        : game_(game), depth_(options.depth), bounds_(game.bounds()), middle_(bounds_.middle()) {
         if (depth_ < 1 || depth_ > MinimaxOptions::max_depth)
             throw std::invalid_argument("minimax: depth must be from 1 to " +
                                         std::to_string(MinimaxOptions::max_depth));

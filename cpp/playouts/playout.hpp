@@ -65,7 +65,7 @@ private:
 
 template <Game G>
 Nested<G>::Nested(const G &game, const NestedOptions &options)
-    : game_(game), options_(options), bounds_(game.bounds()), middle_((bounds_.low + bounds_.high) / 2),
+    : game_(game), options_(options), bounds_(game.bounds()), middle_(bounds_.middle()),
       base_(std::make_unique<Playout<G>>(game, options.base ? *options.base : PlayoutOptions{})) {
     if (options.level < 0 || options.level > NestedOptions::max_level)
         throw std::invalid_argument("nested: level must be from 0 to " +

@@ -24,14 +24,14 @@ public:
     // With a line, the moves are added to it.
     Outcome play(State &&state, Rng &rng, Meter &meter, std::uint32_t limit = no_limit,
                  Line<G> *line = nullptr) const {
-        if constexpr (!Indexed<G> && !OwnPlayoutMoves<G>)
+        if constexpr (!CountedPlayoutMoves<G>)
             return play_by_list(std::move(state), rng, meter, limit, line);
         else if (line == nullptr)
             return play_by_index(std::move(state), rng, meter, limit,
                                  [this](State &s, std::uint32_t k) { play_nth(s, k); });
         else
             return play_by_index(std::move(state), rng, meter, limit, [&](State &s, std::uint32_t k) {
-                const Move move = nth(s, k);
+                const Move move = nth_playout_move(game_, s, k);
                 line->add(game_, s, move);
                 game_.play(s, move);
             });
@@ -44,7 +44,8 @@ private:
                                            Step step) const {
         Rng draws = rng; // a copy, like the state, lives in registers; a reference is stored at every move
         std::uint32_t length = 0, n;
-        for (; (n = count(state)) != 0 && length < limit; ++length) step(state, draws.below(n));
+        for (; (n = count_playout_moves(game_, state)) != 0 && length < limit; ++length)
+            step(state, draws.below(n));
         rng = draws;
         meter.states += length;
         return outcome(state, length, n == 0);
@@ -67,20 +68,6 @@ private:
 
     Outcome outcome(const State &state, std::uint32_t length, bool finished) const {
         return finished ? Outcome{game_.score(state), length} : given_up;
-    }
-
-    [[nodiscard]] std::uint32_t count(const State &state) const {
-        if constexpr (OwnPlayoutMoves<G>)
-            return game_.playout_count(state);
-        else
-            return game_.count(state);
-    }
-
-    [[nodiscard]] Move nth(const State &state, std::uint32_t k) const {
-        if constexpr (OwnPlayoutMoves<G>)
-            return game_.playout_nth(state, k);
-        else
-            return game_.nth(state, k);
     }
 
     void play_nth(State &state, std::uint32_t k) const {

@@ -53,7 +53,7 @@ private:
         });
         const bool none = result.children.empty();
         result.move = none ? moves_[0] : result.children[0].move;
-        result.value = none ? (result.bounds.low + result.bounds.high) / 2 : result.children[0].value;
+        result.value = none ? result.bounds.middle() : result.children[0].value;
     }
 
     const G &game_;

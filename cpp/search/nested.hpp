@@ -54,8 +54,7 @@ private:
             result.children.push_back({move, 1, outcome.score, outcome.length});
         result.bounds = game_.bounds();
         result.move = tried_.empty() ? moves_[0] : tried_[0].move;
-        result.value =
-            tried_.empty() ? (result.bounds.low + result.bounds.high) / 2 : tried_[0].outcome.score;
+        result.value = tried_.empty() ? result.bounds.middle() : tried_[0].outcome.score;
         result.read(meter);
         return result;
     }

@@ -13,6 +13,8 @@
 #include <cstddef>
 #include <cstdint>
 #include <limits>
+#include <stdexcept>
+#include <string>
 #include <utility>
 #include <vector>
 
@@ -32,7 +34,8 @@ public:
     Nmcs(const G &game, const State &root, const NmcsOptions &options, const Solution &known)
         : game_(game), options_(options), uniform_(game), tuned_(game), known_(known), root_(root) {
         if (options.level < 1 || options.level > NmcsOptions::max_level)
-            throw std::invalid_argument("nmcs: level must be from 1 to 20");
+            throw std::invalid_argument("nmcs: level must be from 1 to " +
+                                        std::to_string(NmcsOptions::max_level));
         if (options.sample < 0) throw std::invalid_argument("nmcs: sample must be 0 or more");
         if (options.tuned && !Tunable<G>)
             throw std::invalid_argument("nmcs: the tuned playout is for Morpion Solitaire only");

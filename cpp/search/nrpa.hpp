@@ -21,6 +21,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <stdexcept>
+#include <string>
 #include <utility>
 #include <vector>
 
@@ -100,7 +101,8 @@ private:
 
     static const NrpaOptions &checked(const G &game, const NrpaOptions &options) {
         if (options.level < 1 || options.level > NrpaOptions::max_level)
-            throw std::invalid_argument("nrpa: level must be from 1 to 20");
+            throw std::invalid_argument("nrpa: level must be from 1 to " +
+                                        std::to_string(NrpaOptions::max_level));
         if (options.iterations < 1) throw std::invalid_argument("nrpa: iterations must be 1 or more");
         if (!(options.alpha >= 0) || !(options.tau > 0))
             throw std::invalid_argument("nrpa: alpha must be 0 or more, and tau more than 0");

@@ -22,7 +22,7 @@ public:
         SearchResult result;
         result.move = moves[static_cast<int>(rng.below(static_cast<std::uint32_t>(moves.size())))];
         result.bounds = game_.bounds();
-        result.value = (result.bounds.low + result.bounds.high) / 2;
+        result.value = result.bounds.middle();
         result.read(meter);
         return result;
     }

@@ -7,7 +7,10 @@
 // A machine is what differs from one algorithm to another:
 // - simulate(rng, meter, best) makes one playout and all that follows from it. If it throws, the machine and
 //   the generator are as they were at some moment from which the run goes on as if nothing had happened.
+// - prepare(meter), if a run has to begin with more: what load() has put off, or an exception undone. It
+//   counts nothing, and throws Interrupted where the meter ends the run.
 // - save(writer), load(reader): its whole state, but what follows from game, start and options.
+// - simulations(), if it saves how many it has made.
 // - held(), if it goes on from another sequence than the best one: that sequence.
 #pragma once
 
@@ -107,6 +110,7 @@ public:
         Meter meter(budget, stop);
         const Tally tally{*this, meter};
         try {
+            if constexpr (requires { machine_.prepare(meter); }) machine_.prepare(meter);
             while (best_.score < target && !meter.spent()) machine_.simulate(rng_, meter, best_);
         } catch (const Interrupted &) { // the unfinished playout will be made again
         }
@@ -182,6 +186,8 @@ private:
         const std::vector<Move> moves = reader.moves();
         best_ = moves.empty() ? Solution{} : solution(game_, start_, moves);
         machine_.load(reader);
+        if constexpr (requires { machine_.simulations(); })
+            Reader::require(machine_.simulations() == simulations_);
         reader.end();
     }
 

@@ -5,11 +5,11 @@
 #pragma once
 
 #include <algorithm>
-#include <exception>
+#include <chrono>
+#include <future>
 #include <memory>
 #include <stdexcept>
 #include <string>
-#include <thread>
 #include <utility>
 #include <vector>
 
@@ -37,7 +37,7 @@ public:
         });
         std::vector<Task> tasks;
         for (std::size_t i = 0; i < members_.size(); ++i)
-            tasks.push_back({Rng(rng.next()), meter.share(members_.size(), i, stop), nullptr});
+            tasks.push_back({Rng(rng.next()), meter.share(members_.size(), i, stop)});
         // A member whose share is nothing has nothing to do; the first one always has.
         while (tasks.size() > 1 && tasks.back().meter.spent()) tasks.pop_back();
         run(root, tasks, stop);
@@ -48,7 +48,6 @@ private:
     struct Task {
         Rng rng;
         Meter meter;
-        std::exception_ptr error;
     };
 
     static void check(int threads) {
@@ -60,29 +59,37 @@ private:
     }
 
     void run(const State &root, std::vector<Task> &tasks, Stop &stop) {
-        const auto work = [&](std::size_t i) {
-            try {
-                members_[i]->think(root, tasks[i].rng, tasks[i].meter);
-            } catch (...) {
-                tasks[i].error = std::current_exception();
-                stop.request();
-            }
+        const auto think = [&](std::size_t i) {
+            end_all_if_it_fails(stop, [&] { members_[i]->think(root, tasks[i].rng, tasks[i].meter); });
         };
-        std::vector<std::jthread> threads;
+        std::vector<std::future<void>> others; // they wait for their threads before they are gone
+        end_all_if_it_fails(stop, [&] {
+            for (std::size_t i = 1; i < tasks.size(); ++i)
+                others.push_back(std::async(std::launch::async, think, i));
+            think(0);
+            for (std::future<void> &other : others) finish(other, stop);
+        });
+    }
+
+    // An error of one member, of the world, or of a system that has no thread left.
+    template <class Work> static void end_all_if_it_fails(Stop &stop, Work work) {
         try {
-            for (std::size_t i = 1; i < tasks.size(); ++i) threads.emplace_back(work, i);
-        } catch (...) { // the system has no thread left
+            work();
+        } catch (...) {
             stop.request();
             throw;
         }
-        work(0);
+    }
+
+    // Only the caller's thread listens, so it goes on to do so when its own share is done.
+    static void finish(std::future<void> &other, const Stop &stop) {
+        using namespace std::chrono_literals;
+        while (other.wait_for(10ms) != std::future_status::ready) static_cast<void>(stop.poll());
+        other.get();
     }
 
     SearchResult answer(const State &root, const std::vector<Task> &tasks, Meter &meter) const {
-        for (const Task &task : tasks) {
-            if (task.error) std::rethrow_exception(task.error);
-            meter.add(task.meter);
-        }
+        for (const Task &task : tasks) meter.add(task.meter);
         RootKnowledge known = members_[0]->knowledge();
         for (std::size_t i = 1; i < tasks.size(); ++i) known.add(members_[i]->knowledge());
         const Turn turn = game_.turn(root);

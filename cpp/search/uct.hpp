@@ -109,14 +109,20 @@ public:
     // The tree to start from: that of the last search as far as it is below the new root, or an empty one.
     void plant(const State &root) {
         const Index known = options_.reuse && last_root_ ? find(root) : Tree::none;
-        if (known != Tree::none) {
-            tree_.reroot(known);
+        if (known == Tree::none) {
+            clear();
         } else {
-            tree_.clear();
-            if (options_.seen) scale_ = RewardScale::of_seen();
+            tree_.reroot(known);
+            if (has_rave_) rave_.clear();
         }
         if (options_.reuse) last_root_ = root;
+    }
+
+    // An empty tree.
+    void clear() {
+        tree_.clear();
         if (has_rave_) rave_.clear();
+        if (options_.seen) scale_ = RewardScale::of_seen();
     }
 
     // One simulation from the root of the tree; answers its score.

@@ -4,7 +4,10 @@
 // state of the generator before its playout.
 //
 // A tree is large, and the seed decides all of it; so what is saved is the seed and the number of
-// simulations, and a search that is loaded is made again.
+// simulations, and the tree of a search that is loaded is made again before it goes on. So it is after an
+// exception of the game, for half a simulation leaves its traces in the tree.
+//
+// When a tree has had all the simulations that its counters can hold, another one is begun.
 #pragma once
 
 #include <cstdint>
@@ -27,25 +30,33 @@ public:
             throw std::invalid_argument("uct solves puzzles with uniform playouts only");
         if (options.threads != 1)
             throw std::invalid_argument("uct: the threads of a solve are given to solve, not to uct");
-        uct_.plant(root);
     }
 
-    // Half a simulation leaves its traces in the tree. So the clock and the stop flag wait for its end; and
-    // after an exception of the game the tree is made again.
+    // Makes again what is missing in the tree, as far as the meter lets it: the next call goes on from there.
+    void prepare(Meter &meter) {
+        Meter uncounted({}, never_);
+        while (made_ < simulations_of_tree()) {
+            meter.check();
+            grow([&] { uct_.simulate(root_, draws_, uncounted); });
+        }
+    }
+
+    // The clock and the stop flag wait for the end of the simulation.
     void simulate(Rng &rng, Meter &meter, Solution &best) {
-        if (simulations_ == 0) seed_ = rng.state();
-        if (!is_whole_) make_again();
+        if (simulations_of_tree() == 0) plant(rng.state());
         Rng draws = rng;
         Meter patient({}, never_);
-        is_whole_ = false;
-        const double score = uct_.simulate(root_, draws, patient);
-        if (score > best.score) best = {score, uct_.last_game(root_)};
-        is_whole_ = true;
+        grow([&] {
+            const double score = uct_.simulate(root_, draws, patient);
+            if (score > best.score) best = {score, uct_.last_game(root_)};
+        });
         rng = draws;
         ++simulations_;
         ++meter.simulations;
         meter.states += patient.states;
     }
+
+    [[nodiscard]] std::uint64_t simulations() const { return simulations_; }
 
     void save(Writer &writer) const {
         writer.integer(seed_);
@@ -53,24 +64,36 @@ public:
     }
 
     void load(Reader &reader) {
-        seed_ = reader.integer();
+        plant(reader.integer());
         simulations_ = reader.integer();
-        make_again();
     }
 
 private:
-    void make_again() {
-        uct_.plant(root_);
-        Rng rng(seed_);
-        Meter meter({}, never_);
-        for (std::uint64_t i = 0; i < simulations_; ++i) uct_.simulate(root_, rng, meter);
-        is_whole_ = true;
+    [[nodiscard]] std::uint64_t simulations_of_tree() const { return simulations_ % Node::max_visits; }
+
+    void plant(std::uint64_t seed) {
+        uct_.clear();
+        made_ = 0;
+        seed_ = seed;
+        draws_ = Rng(seed);
+    }
+
+    // One simulation of the tree, all of it or nothing.
+    template <class Simulate> void grow(Simulate simulate_once) {
+        try {
+            simulate_once();
+            ++made_;
+        } catch (...) {
+            plant(seed_);
+            throw;
+        }
     }
 
     State root_;
     Uct<G> uct_;
-    std::uint64_t seed_ = 0, simulations_ = 0;
-    bool is_whole_ = true;
+    std::uint64_t seed_ = 0, simulations_ = 0; // of the tree, and of the whole search
+    std::uint64_t made_ = 0;                   // simulations that are in the tree by now
+    Rng draws_{0};                             // the generator, where the tree is made again
     Stop never_;
 };
 

@@ -7,6 +7,7 @@
 #include <stdexcept>
 #include <string>
 #include <string_view>
+#include <tuple>
 #include <variant>
 #include <vector>
 
@@ -178,6 +179,55 @@ TEST_CASE("uct as a solver: cut, saved and loaded at random, and the best game i
         check_same_run(*cut, *whole);
         CHECK(solution(game, game.initial(), cut->best().moves).score == cut->best().score);
     }
+}
+
+TEST_CASE("uct as a solver: a tree that is made again goes on from where a stop has left it") {
+    const Morpion game("4D");
+    const std::variant<UctOptions> options;
+    const auto whole = make(game, options, 4);
+    run(*whole, 500);
+    const std::string saved = whole->save();
+    const auto loaded = load(game, options, saved);
+    int slices = 0;
+    for (; loaded->simulations() == 500; ++slices) {
+        REQUIRE(slices < 500);
+        CHECK(loaded->save() == saved);
+        int polls = 0;
+        Stop stop([&] {
+            if (++polls == 5) stop.request();
+        });
+        loaded->run({.simulations = 1}, stop, std::numeric_limits<double>::infinity());
+    }
+    CHECK(slices > 1);
+    run(*whole, 101);
+    run(*loaded, 100);
+    check_same_run(*loaded, *whole);
+    CHECK(loaded->save() == whole->save());
+}
+
+TEST_CASE("uct as a solver: when the counters of a tree are full another one is begun") {
+    const Morpion game("4D");
+    const std::uint64_t full = Node::max_visits;
+    // The search after so many simulations, the last of them in a tree of this seed, and a hundred more.
+    const auto run_on = [&](std::uint64_t seed, std::uint64_t simulations) {
+        UctMachine<Morpion> machine(game, game.initial(), {}, {});
+        Writer writer;
+        writer.integer(seed);
+        writer.integer(simulations);
+        Reader reader(writer.bytes());
+        machine.load(reader);
+        const Stop stop;
+        Meter meter({.seconds = 20}, stop);
+        machine.prepare(meter);
+        Rng rng(77);
+        Solution best;
+        for (int i = 0; i < 100; ++i) machine.simulate(rng, meter, best);
+        CHECK(machine.simulations() == simulations + 100);
+        return std::tuple(rng.state(), meter.states, best.moves);
+    };
+    CHECK(run_on(5, 7 * full) == run_on(6, 0));
+    CHECK(run_on(5, 7 * full + 500) == run_on(5, 500));
+    CHECK(run_on(5, 500) != run_on(6, 500));
 }
 
 TEST_CASE("uct as a solver: what does not work is refused") {

@@ -1,8 +1,10 @@
 #include <atomic>
+#include <chrono>
 #include <cstdint>
 #include <initializer_list>
 #include <memory>
 #include <stdexcept>
+#include <thread>
 
 #include "games/connectfour.hpp"
 #include "games/knightthrough.hpp"
@@ -37,6 +39,24 @@ struct Breaking : Plain<TicTacToe> {
         Plain::play(state, move);
     }
 };
+
+// Tic-tac-toe in which only the caller's thread is fast, so that it is done long before the others.
+struct Slow : Plain<TicTacToe> {
+    std::thread::id caller = std::this_thread::get_id();
+    std::shared_ptr<std::atomic<int>> slow_moves = std::make_shared<std::atomic<int>>(0);
+    Slow() : Plain(playout::TicTacToe{}) {}
+    void play(State &state, Move move) const {
+        if (std::this_thread::get_id() != caller) {
+            ++*slow_moves;
+            std::this_thread::sleep_for(std::chrono::milliseconds(1));
+        }
+        Plain::play(state, move);
+    }
+};
+
+// More than the caller's thread listens in its share of the simulations below, and far less than the moves
+// of the others; no game has fewer than five.
+constexpr int late_poll = 60, slow_simulations = 1000, fewest_slow_moves = 5 * slow_simulations;
 
 } // namespace
 
@@ -139,6 +159,31 @@ TEST_CASE("team: what the world throws is thrown, and ends all") {
     Meter meter({}, stop);
     UctTeam<Knightthrough> team(game, {.threads = 3});
     CHECK_THROWS_WITH(team.search(game.initial(), Rng(1), meter), "the world ends");
+}
+
+TEST_CASE("team: a stop is heard until the last member is done") {
+    const Slow game;
+    int polls = 0;
+    Stop stop([&] {
+        if (++polls == late_poll) stop.request();
+    });
+    Meter meter({.simulations = 2 * slow_simulations}, stop);
+    const auto found = UctTeam<Slow>(game, {.threads = 2}).search(game.initial(), Rng(1), meter);
+    CHECK(found.interrupted);
+    CHECK(found.simulations < 2 * slow_simulations);
+    CHECK(visits(found) == found.simulations);
+}
+
+TEST_CASE("team: what the world throws ends those that are not done") {
+    const Slow game;
+    int polls = 0;
+    const Stop stop([&] {
+        if (++polls == late_poll) throw std::runtime_error("the world ends");
+    });
+    Meter meter({.simulations = 2 * slow_simulations}, stop);
+    UctTeam<Slow> team(game, {.threads = 2});
+    CHECK_THROWS_WITH(team.search(game.initial(), Rng(1), meter), "the world ends");
+    CHECK(*game.slow_moves < fewest_slow_moves);
 }
 
 TEST_CASE("team: a number of threads that makes sense") {
