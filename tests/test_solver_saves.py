@@ -24,7 +24,6 @@ from toys import Nim, accepted
 import playout as po
 from playout import _core
 from playout.reference.rng import Rng
-from playout.runners import Search
 
 # ---------------------------------------------------------------- slices, saved searches
 
@@ -151,25 +150,6 @@ def test_a_tree_of_more_or_fewer_simulations_than_were_made_is_damage() -> None:
     for number in (0, 56, 58, 2**62):
         with pytest.raises(ValueError, match="damaged"):
             load(state, po.UCT(), fixed_up(saved[:-16] + as_saved(number) + saved[-8:]))
-
-
-class Counted(Hills):
-    """Counts the calls of play."""
-
-    calls = 0
-
-    def play(self, state: tuple[int, ...], move: int) -> tuple[int, ...]:
-        Counted.calls += 1
-        return super().play(state, move)
-
-
-def test_in_another_process_a_tree_is_made_again_however_short_the_slice_is() -> None:
-    state = po.game(Counted()).initial()
-    machine, search = solver(state, po.UCT(), 1), Search(state, po.UCT(), math.inf)
-    run(machine, 500)
-    Counted.calls = 0
-    assert search.run_saved((3, machine.save(), po.Budget(seconds=1e-9)), _core.Stop()) == (3, machine.save())
-    assert Counted.calls >= machine.states
 
 
 # ---------------------------------------------------------------- games that fail, threads that meet

@@ -44,8 +44,6 @@ class Search:
         """The same in another process: the stream comes and goes as bytes."""
         stream, saved, budget = piece
         solver = self.load(saved)
-        # A tree that has to be made again takes no time of the slice, which might end before it is done.
-        solver.run(_core.Budget(simulations=0), stop)
         self.run(solver, budget, stop)
         return stream, solver.save()
 
