@@ -55,6 +55,16 @@ def test_two_that_open_a_new_store_at_once_share_it(tmp_path: Path, plan: lab.Pl
         assert [row.result for row in two.rows(plan, plan.cells[0])] == [{"result": 1}]
 
 
+def test_one_that_opens_a_new_store_waits_for_another_that_makes_it(tmp_path: Path) -> None:
+    path = tmp_path / "store.sqlite"
+    with closing(sqlite3.connect(path, isolation_level=None, check_same_thread=False)) as other:
+        other.execute("BEGIN IMMEDIATE")
+        timer = threading.Timer(0.2, other.execute, ["ROLLBACK"])
+        timer.start()
+        lab.Store(path).close()
+        timer.join()
+
+
 def test_what_is_no_store_is_refused(tmp_path: Path) -> None:
     text = write(tmp_path, "text.sqlite", "hello " * 1000)
     with pytest.raises(po.SpecError, match="cannot be used as a store"):

@@ -123,13 +123,25 @@ class Store:
             return
         if self.path.exists() and self.path.stat().st_size:
             self._is_empty()  # refuses what is no store, before anything changes
-        self._db.execute("PRAGMA journal_mode = WAL")
+        self._write_ahead()
         self._db.execute("PRAGMA synchronous = NORMAL")
         with self._transaction():
             if self._is_empty():
                 for statement in _SCHEMA.split(";"):
                     self._db.execute(statement)
                 self._db.execute(f"PRAGMA user_version = {VERSION}")
+
+    def _write_ahead(self) -> None:
+        """Lets one write while others read. SQLite does not wait here for another who makes the store."""
+        end = time.monotonic() + WAIT_SECONDS
+        while True:
+            try:
+                self._db.execute("PRAGMA journal_mode = WAL")
+                return
+            except sqlite3.OperationalError as error:
+                if error.sqlite_errorname != "SQLITE_BUSY" or time.monotonic() > end:
+                    raise
+            time.sleep(0.01)
 
     def _is_empty(self) -> bool:
         """Whether the database has nothing in it. One that is no store is refused."""
