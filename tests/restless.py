@@ -2,8 +2,8 @@
 
 import dataclasses
 
-from playout.runners import Slices
-from playout.streams import Streams
+from playout.run.runners import Slices
+from playout.run.streams import Streams
 
 slices = Streams._slices
 

@@ -18,8 +18,9 @@ from command import DIGITS, TESTS, finish, run, start
 from toys import Digits
 
 import playout as po
-from playout import checkpoint, streams
-from playout.streams import Streams
+from playout import checkpoint
+from playout.run import streams
+from playout.run.streams import Streams
 
 Setting = dict[str, Any]
 
@@ -28,7 +29,7 @@ RESTLESS = f"""
 import sys, time
 from playout import checkpoint
 from playout.cli import main
-from playout.streams import Streams
+from playout.run.streams import Streams
 sys.path.insert(0, {str(TESTS)!r})
 from restless import short_slices
 Streams._slices, checkpoint.SECONDS = short_slices, 0
@@ -179,7 +180,7 @@ def test_seconds_count_on() -> None:
 def test_a_finished_checkpoint_answers_without_a_search(monkeypatch: pytest.MonkeyPatch) -> None:
     setting = SETTINGS["threads"] | {"seed": 1, "checkpoint": "run.save"}
     found = po.solve(**setting)
-    monkeypatch.setattr("playout.runners.Search.run", lambda *_: pytest.fail("it searched"))
+    monkeypatch.setattr("playout.run.runners.Job.run", lambda *_: pytest.fail("it searched"))
     assert untimed(po.solve(**setting)) == untimed(found)
 
 

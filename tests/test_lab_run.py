@@ -21,7 +21,7 @@ from playout import lab
 from playout.lab import kinds
 from playout.lab.kinds import KINDS
 from playout.lab.trials import run_trial
-from playout.runners import Search
+from playout.run.runners import Job
 
 # About 10 ms a trial, so that a run can be killed in its midst.
 SLOW = """
@@ -215,12 +215,12 @@ def test_marks_in_seconds_count_from_the_start(monkeypatch: pytest.MonkeyPatch) 
     given: list[float] = []
     clock = [100.0]
 
-    def run_slice(_self: Search, _solver: object, budget: po.Budget, _stop: object) -> None:
+    def run_slice(_self: Job, _solver: object, budget: po.Budget, _stop: object) -> None:
         assert budget.seconds is not None
         given.append(budget.seconds)
         clock[0] += budget.seconds + 0.05
 
-    monkeypatch.setattr(Search, "run", run_slice)
+    monkeypatch.setattr(Job, "run", run_slice)
     monkeypatch.setattr(kinds, "perf_counter", lambda: clock[0])
     marks = ["200ms", "400ms", "420ms", "1s"]
     settings = {"game": "morpion(4D)", "player": "nrpa(level=2)", "marks": marks}

@@ -13,8 +13,9 @@ from lab_kills import compare
 from toys import Nim
 
 import playout as po
-from playout import lab, workers
-from playout.cluster import Cluster
+from playout import lab
+from playout.run import workers
+from playout.run.cluster import Cluster
 
 HAS_RAY = pytest.mark.skipif(
     find_spec("ray") is None, reason="Ray is not installed: pip install 'playout[ray]'"

@@ -19,8 +19,8 @@ from typing import Any
 
 from playout.budget import Budget
 from playout.errors import show
+from playout.run.streams import Setting, Streams
 from playout.state import State
-from playout.streams import Setting, Streams
 
 __all__ = ["Checkpoint", "CheckpointError"]
 
@@ -92,18 +92,18 @@ def _describe(setting: Setting) -> dict[str, Any]:
     """What a solve is, as JSON has it."""
     from playout import __version__  # which is not there yet when this module is imported
 
-    start = setting.search.start
+    start = setting.job.start
     return {
         "playout": __version__,
         "puzzle": str(start.game),
         "start": _start_text(start),
         "legal moves": _digest("\n".join(start.legal_names).encode()).hex(),
-        "player": str(setting.search.player),
+        "player": str(setting.job.player),
         "seed": setting.seed,
         "threads": setting.threads,
         "known moves": list(setting.known),
         "budget": str(setting.budget),
-        "target": _finite(setting.search.target),
+        "target": _finite(setting.job.target),
     }
 
 

@@ -7,15 +7,15 @@ from statistics import NormalDist
 from typing import Any
 
 from playout import _core, seeds
-from playout import workers as workers_
 from playout.budget import Budget, as_budget
-from playout.cluster import Cluster, cluster
 from playout.errors import SpecError, check_count
 from playout.games import Game, game
 from playout.games.user import UserGame
 from playout.interrupt import stop_on_interrupt
 from playout.players import Player, player
 from playout.python_game import Rules
+from playout.run import workers as workers_
+from playout.run.cluster import Cluster, cluster
 
 __all__ = ["MatchGame", "MatchResult", "match", "wilson"]
 

@@ -9,16 +9,16 @@ from typing import Any
 from playout import seeds
 from playout.budget import Budget, as_budget
 from playout.checkpoint import Checkpoint
-from playout.cluster import cluster
 from playout.errors import IllegalMove, SpecError, changing_moves, check_count, show
 from playout.games import Game, game
 from playout.interrupt import stop_on_interrupt
 from playout.players import Player
 from playout.players import player as player_of
 from playout.python_game import Rules
-from playout.runners import Search
+from playout.run.cluster import cluster
+from playout.run.runners import Job
+from playout.run.streams import Progress, Setting, Streams
 from playout.state import State
-from playout.streams import Progress, Setting, Streams
 
 __all__ = ["Progress", "SolveResult", "solve"]
 
@@ -81,8 +81,8 @@ def solve(
     check_count("threads", threads, MAX_THREADS)
     seed, budget = seeds.checked(seed), as_budget(budget)
     moves, _, _ = replay(start, known)
-    search = Search(start, player_of(player), _target(target))
-    setting = Setting(search, budget, seed, threads, tuple(moves), cluster(engine, threads, address))
+    job = Job(start, player_of(player), _target(target))
+    setting = Setting(job, budget, seed, threads, tuple(moves), cluster(engine, threads, address))
     kept = Checkpoint(setting, None if checkpoint is None else Path(checkpoint))
     with stop_on_interrupt() as stop:
         try:

@@ -7,8 +7,8 @@ import typer
 
 import playout as po
 from playout import spec
-from playout.cluster import EngineName
 from playout.games import named
+from playout.run.cluster import EngineName
 from playout.solvers import PuzzlePlayer
 
 

@@ -15,7 +15,7 @@ from math import inf
 
 from playout import _core
 from playout.budget import Budget
-from playout.runners import Search
+from playout.run.runners import Job
 from playout.solve import replay
 from playout.solvers import NRPA
 from playout.state import State
@@ -30,12 +30,12 @@ def solutions(start: State, player: NRPA, seed: int, simulations: int) -> Iterat
 
     A solution that is found again move by move is not seen, nor is the last iteration of the top level.
     """
-    search = Search(start, player, inf)
-    solver = search.begin(seed, ())
+    job = Job(start, player, inf)
+    solver = job.begin(seed, ())
     step = player.iterations ** (player.level - 1)
     last: State | None = None
     for _ in range(min(simulations // step, player.iterations - 1)):
-        search.run(solver, Budget(simulations=step), _core.Stop())
+        job.run(solver, Budget(simulations=step), _core.Stop())
         found = replay(start, solver.held.moves)[2]
         if last is None or found.history != last.history:
             yield found

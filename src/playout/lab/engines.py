@@ -8,12 +8,12 @@ from collections.abc import Iterator
 from typing import Literal, Protocol, get_args
 
 from playout import _core
-from playout.cluster import refuse_address
 from playout.errors import check_count, unknown
 from playout.lab.plan import Trial
 from playout.lab.store import Outcome
 from playout.lab.trials import run_trial
-from playout.workers import MAX_WORKERS
+from playout.run.cluster import refuse_address
+from playout.run.workers import MAX_WORKERS
 
 __all__ = ["Engine", "EngineName", "Serial", "engine"]
 

@@ -18,7 +18,7 @@ from playout.match import result_of_a
 from playout.measure import playout_rate
 from playout.players import UCT, Player, player
 from playout.playouts import playout as playout_of
-from playout.runners import Search
+from playout.run.runners import Job
 from playout.semeai import semeai
 from playout.solvers import NRPA
 from playout.state import State
@@ -148,12 +148,12 @@ def search_once(settings: Settings, seed: int, _index: int) -> Result:
 
 def solve_to_marks(settings: Settings, seed: int, _index: int) -> Result:
     """One solve, and its best score at each mark. How a run is cut into slices does not change it."""
-    search = Search(_start(settings), player(settings["player"]), float("inf"))
-    solver = search.begin(seed, ())
+    job = Job(_start(settings), player(settings["player"]), float("inf"))
+    solver = job.begin(seed, ())
     scores, start = [], perf_counter()
     for mark in map(Budget.parse, settings["marks"]):
         if left := _left(mark, solver, perf_counter() - start):
-            search.run(solver, left, _core.Stop())
+            job.run(solver, left, _core.Stop())
         scores.append(solver.best.score)
     return {
         "scores": scores,

@@ -5,10 +5,10 @@ from collections.abc import Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, wait
 
 from playout import _core
-from playout.cluster import Cluster, Tasks
 from playout.lab.plan import Trial
 from playout.lab.store import Outcome
 from playout.lab.trials import run_trials
+from playout.run.cluster import Cluster, Tasks
 
 __all__ = ["Ray"]
 

@@ -10,13 +10,14 @@ from collections.abc import Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import dataclass
 
-from playout import _core, runners, seeds, workers
+from playout import _core, seeds
 from playout.budget import MAX_COUNT, Budget
-from playout.cluster import Cluster
 from playout.errors import SpecError
 from playout.games.user import UserGame
 from playout.players import UCT
-from playout.runners import Runner, Search, Slices
+from playout.run import runners, workers
+from playout.run.cluster import Cluster
+from playout.run.runners import Job, Runner, Slices
 
 SLICE_SECONDS = 0.1
 """Between two reports."""
@@ -30,7 +31,7 @@ ROUND_SIMULATIONS = 4096
 class Setting:
     """What is solved, how, and for how long."""
 
-    search: Search
+    job: Job
     budget: Budget
     seed: int
     threads: int
@@ -61,17 +62,17 @@ class Streams:
     def __init__(self, setting: Setting, saved: Sequence[bytes] = (), seconds: float = 0.0) -> None:
         """Begins, or goes on with streams that were saved after so many seconds."""
         self.setting = setting
-        self.search = search = setting.search
-        self._in_processes = setting.threads > 1 and isinstance(search.start.game, UserGame)
+        self.job = job = setting.job
+        self._in_processes = setting.threads > 1 and isinstance(job.start.game, UserGame)
         is_elsewhere = self._in_processes or setting.cluster is not None
-        if is_elsewhere and isinstance(search.player, UCT):
+        if is_elsewhere and isinstance(job.player, UCT):
             raise SpecError(
                 "the tree of uct cannot be sent to other processes: it solves on this machine, "
                 "and a game written in Python in one thread"
             )
         self._slice_seconds = PROCESS_SLICE_SECONDS if is_elsewhere else SLICE_SECONDS
-        self.solvers = [search.load(stream) for stream in saved] or [
-            search.begin(seeds.derive("solve", setting.seed, stream), setting.known)
+        self.solvers = [job.load(stream) for stream in saved] or [
+            job.begin(seeds.derive("solve", setting.seed, stream), setting.known)
             for stream in range(setting.threads)
         ]
         self._started = time.perf_counter() - seconds
@@ -117,7 +118,7 @@ class Streams:
             self.solvers[0].run(_core.Budget(simulations=1), _core.Stop())
 
     def _runner(self, stop: _core.Stop) -> AbstractContextManager[Runner]:
-        streams = self.search, self.solvers, stop
+        streams = self.job, self.solvers, stop
         if self.setting.cluster:
             return runners.elsewhere(self.setting.cluster.tasks(), *streams)
         if len(self.solvers) == 1:
@@ -153,7 +154,7 @@ class Streams:
     def _left(self, stream: int) -> tuple[int, int]:
         """The simulations and states that are left to a stream; none at the target."""
         solver, budget, count = self.solvers[stream], self.setting.budget, len(self.solvers)
-        if solver.best.score >= self.search.target:
+        if solver.best.score >= self.job.target:
             return 0, 0
         simulations, states = (_share(limit, stream, count) for limit in (budget.simulations, budget.states))
         return simulations - solver.simulations, states - solver.states
@@ -164,7 +165,7 @@ class Streams:
         Who is first at the target must not depend on the timing. So the streams go in rounds, and when the
         target is reached they finish the round, also if a break comes in between.
         """
-        if len(self.solvers) == 1 or self.search.target == math.inf:
+        if len(self.solvers) == 1 or self.job.target == math.inf:
             return MAX_COUNT
         if done := self._at_target():
             rounds = math.ceil(min(solver.simulations for solver in done) / ROUND_SIMULATIONS)
@@ -173,7 +174,7 @@ class Streams:
         return rounds * ROUND_SIMULATIONS
 
     def _at_target(self) -> list[_core.Solver]:
-        return [solver for solver in self.solvers if solver.best.score >= self.search.target]
+        return [solver for solver in self.solvers if solver.best.score >= self.job.target]
 
 
 def _share(limit: int | None, stream: int, count: int) -> int:

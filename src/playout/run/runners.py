@@ -9,11 +9,12 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import partial
 
-from playout import _core, workers
+from playout import _core
 from playout.budget import Budget
 from playout.players import Player
+from playout.run import workers
+from playout.run.workers import POLL_SECONDS
 from playout.state import State
-from playout.workers import POLL_SECONDS
 
 Slices = list[tuple[int, Budget]]
 """What is to be run next: the numbers of streams, and how far each."""
@@ -21,7 +22,7 @@ Runner = Callable[[Slices], None]
 
 
 @dataclass(frozen=True)
-class Search:
+class Job:
     """What the streams of a solve have in common."""
 
     start: State
@@ -49,25 +50,25 @@ class Search:
 
 
 @contextmanager
-def in_this_thread(search: Search, solvers: list[_core.Solver], stop: _core.Stop) -> Iterator[Runner]:
+def in_this_thread(job: Job, solvers: list[_core.Solver], stop: _core.Stop) -> Iterator[Runner]:
     """One after another."""
 
     def run(slices: Slices) -> None:
         for stream, budget in slices:
-            search.run(solvers[stream], budget, stop)
+            job.run(solvers[stream], budget, stop)
 
     yield run
 
 
 @contextmanager
-def in_threads(search: Search, solvers: list[_core.Solver], stop: _core.Stop) -> Iterator[Runner]:
+def in_threads(job: Job, solvers: list[_core.Solver], stop: _core.Stop) -> Iterator[Runner]:
     """Side by side, since a native search runs without the GIL."""
     # Only the main thread can deliver signals, and it waits here: the others listen to a flag alone.
     heard = _core.Stop()
     with ThreadPoolExecutor(len(solvers)) as executor:
 
         def run(slices: Slices) -> None:
-            tasks = {executor.submit(search.run, solvers[i], budget, heard) for i, budget in slices}
+            tasks = {executor.submit(job.run, solvers[i], budget, heard) for i, budget in slices}
             while wait(tasks, POLL_SECONDS).not_done:
                 if stop.requested:
                     heard.request()
@@ -82,19 +83,19 @@ def in_threads(search: Search, solvers: list[_core.Solver], stop: _core.Stop) ->
 
 @contextmanager
 def elsewhere(
-    pool: workers.Pool, search: Search, solvers: list[_core.Solver], stop: _core.Stop
+    pool: workers.Pool, job: Job, solvers: list[_core.Solver], stop: _core.Stop
 ) -> Iterator[Runner]:
     """Side by side in other processes. The solvers here are replaced by what comes back."""
-    workers.check_picklable(search, search.start.game, "threads=1 on this machine")
+    workers.check_picklable(job, job.start.game, "threads=1 on this machine")
     with pool as (executor, end_tasks):
 
         def run(slices: Slices) -> None:
             pieces = [(stream, solvers[stream].save(), budget) for stream, budget in slices]
-            tasks = workers.submit(executor, partial(workers.run_in_process, search.run_saved), pieces)
+            tasks = workers.submit(executor, partial(workers.run_in_process, job.run_saved), pieces)
             while wait(tasks, POLL_SECONDS).not_done:
                 if stop.requested:
                     end_tasks()
             for stream, saved in [task.result() for task in tasks if not task.cancelled()]:
-                solvers[stream] = search.load(saved)
+                solvers[stream] = job.load(saved)
 
         yield run

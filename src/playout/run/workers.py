@@ -26,8 +26,8 @@ from multiprocessing.synchronize import Event
 from typing import TypeVar
 
 from playout import _core
-from playout.cluster import Cluster
 from playout.errors import SpecError, show
+from playout.run.cluster import Cluster
 
 T = TypeVar("T")
 Item = TypeVar("Item")
