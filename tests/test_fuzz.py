@@ -314,6 +314,19 @@ def test_native_functions_survive(function: str, arguments: list[Any]) -> None:
         call_quietly(lambda: made.initial().legal_moves)
 
 
+def search_natively(position: Any, player: Any, budget: Any, seed: int, stop: Any) -> Any:
+    """A search in two slices, looked at, saved and loaded, and played on."""
+    search = _core.Search(position, player, seed)
+    search.run(budget, stop)
+    result, line = search.result, search.line
+    assert [child.move for child in search.children([], 1, 1)] == [child.move for child in line[:1]]
+    call_quietly(lambda: _core.Search.load(position, player, search.save()).run(budget, stop))
+    search.run(budget, stop)
+    search.play(result.move)
+    call_quietly(search.run, budget, stop)
+    return result
+
+
 @pytest.mark.fuzz
 @given(
     st.sampled_from(GAMES),
@@ -332,15 +345,15 @@ def test_native_searches_survive(
 ) -> None:
     position = po.game(rules).initial().position
     stop = _core.Stop(signals)
-    call_quietly(_core.search, position, player, budget, seed, stop)
+    call_quietly(search_natively, position, player, budget, seed, stop)
     call_quietly(_core.play_game, position, player, _core.Random(), budget, seed, stop)
     call_quietly(_core.run_playouts, position, playout, budget, seed, stop)
-    call_quietly(_core.search, position, player, budget, seed, stopped())
+    call_quietly(search_natively, position, player, budget, seed, stopped())
     call_quietly(_core.run_playouts, position, playout, budget, seed, stopped())
 
 
 ARGUMENTS: dict[str, list[str | int]] = {
-    "search": ["position", "uct", "budget", 1, "stop"],
+    "Search": ["position", "uct", 1],
     "play_game": ["position", "uct", "random", "budget", 1, "stop"],
     "run_playouts": ["position", "uniform", "budget", 1, "stop"],
     "perft": ["position", 2, "stop"],

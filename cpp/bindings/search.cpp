@@ -1,12 +1,16 @@
 #include <nanobind/stl/pair.h>
+#include <nanobind/stl/string.h>
 #include <nanobind/stl/variant.h>
 #include <nanobind/stl/vector.h>
 
 #include <memory>
 #include <optional>
+#include <string>
+#include <string_view>
 #include <utility>
 
 #include "bindings/bindings.hpp"
+#include "bindings/busy.hpp"
 
 namespace playout {
 
@@ -23,12 +27,39 @@ template <class Work> auto run(const Position &position, Work work) {
     return work(engine, *position.state);
 }
 
-SearchResult search(const Position &position, const PlayerOptions &player, const Budget &budget,
-                    std::uint64_t seed, const Stop &stop) {
-    return run(position, [&](const Engine &engine, const AnyState &state) {
-        return engine.search(state, player, budget, seed, stop);
-    });
-}
+// A search as Python holds it.
+class PySearch {
+public:
+    PySearch(const Position &position, const PlayerOptions &player, std::uint64_t seed)
+        : owner_(position.owner), search_(position.engine().start(*position.state, player, seed)) {}
+    PySearch(const Position &position, const PlayerOptions &player, std::string_view saved)
+        : owner_(position.owner), search_(position.engine().load_search(*position.state, player, saved)) {}
+
+    // Without the GIL, unless the game needs it.
+    void run(const Budget &budget, const Stop &stop) {
+        const Busy busy(is_busy_);
+        std::optional<nb::gil_scoped_release> released;
+        if (nb::inst_ptr<PyEngine>(owner_)->python == nullptr) released.emplace();
+        search_->run(budget, stop);
+    }
+
+    nb::bytes save() {
+        const Busy busy(is_busy_);
+        const std::string bytes = search_->save();
+        return nb::bytes(bytes.data(), bytes.size());
+    }
+
+    // Asks it something, or tells it.
+    template <class Do> auto use(Do act) {
+        const Busy busy(is_busy_);
+        return act(*search_);
+    }
+
+private:
+    nb::object owner_; // the game, which the search refers to
+    SearchPtr search_;
+    bool is_busy_ = false;
+};
 
 GameRecord run_game(const Position &position, const PlayerOptions &max, const PlayerOptions &min,
                     const Budget &budget, std::uint64_t seed, const Stop &stop) {
@@ -105,6 +136,41 @@ void bind_players(nb::module_ &m) {
     nb::class_<MinimaxPlayerOptions>(m, "MinimaxPlayer").def(nb::init<MinimaxOptions>(), "search"_a);
 }
 
+// What a search says of itself.
+template <auto member> auto answer(PySearch &one) {
+    return one.use([](const Search &search) { return (search.*member)(); });
+}
+
+void bind_search_object(nb::module_ &m) {
+    nb::class_<PySearch>(m, "Search", "A search that runs in slices.")
+        .def(nb::init<const Position &, const PlayerOptions &, std::uint64_t>(), "position"_a, "player"_a,
+             "seed"_a)
+        .def_static(
+            "load",
+            [](const Position &position, const PlayerOptions &player, nb::bytes saved) {
+                return new PySearch(position, player, std::string_view(saved.c_str(), saved.size()));
+            },
+            "position"_a, "player"_a, "saved"_a, nb::rv_policy::take_ownership,
+            "Goes on where save() was called, of the same player at the same position.")
+        .def("run", &PySearch::run, "budget"_a, "stop"_a,
+             "Goes on until the budget of this call is spent, or a stop is requested.")
+        .def("save", &PySearch::save, "All that decides how the search goes on.")
+        .def(
+            "play", [](PySearch &s, Move move) { s.use([&](Search &search) { search.play(move); }); },
+            "move"_a, "Goes on from the state after a move, which must be legal.")
+        .def_prop_ro("simulations", answer<&Search::simulations>)
+        .def_prop_ro("states", answer<&Search::states>)
+        .def_prop_ro("finished", answer<&Search::finished>)
+        .def_prop_ro("result", answer<&Search::result>)
+        .def_prop_ro("line", answer<&Search::line>)
+        .def(
+            "children",
+            [](PySearch &s, const std::vector<Move> &path, std::uint32_t depth, std::uint32_t most) {
+                return s.use([&](const Search &search) { return search.children(path, depth, most); });
+            },
+            "path"_a, "depth"_a, "most"_a);
+}
+
 } // namespace
 
 void bind_search(nb::module_ &m) {
@@ -112,7 +178,9 @@ void bind_search(nb::module_ &m) {
         .def_ro("move", &Child::move)
         .def_ro("visits", &Child::visits)
         .def_ro("value", &Child::value)
-        .def_ro("length", &Child::length);
+        .def_prop_ro("bounds", [](const Child &c) { return std::pair(c.bounds.low, c.bounds.high); })
+        .def_ro("length", &Child::length)
+        .def_ro("children", &Child::children);
 
     nb::class_<SearchResult>(m, "SearchResult")
         .def_ro("move", &SearchResult::move)
@@ -124,7 +192,10 @@ void bind_search(nb::module_ &m) {
         .def_ro("tree_nodes", &SearchResult::tree_nodes)
         .def_ro("tree_bytes", &SearchResult::tree_bytes)
         .def_ro("seconds", &SearchResult::seconds)
-        .def_ro("interrupted", &SearchResult::interrupted);
+        .def_ro("recycled", &SearchResult::recycled)
+        .def_ro("depth", &SearchResult::depth)
+        .def_ro("interrupted", &SearchResult::interrupted)
+        .def_ro("finished", &SearchResult::finished);
 
     nb::class_<GameRecord>(m, "GameRecord")
         .def_ro("moves", &GameRecord::moves)
@@ -133,7 +204,7 @@ void bind_search(nb::module_ &m) {
 
     bind_playouts(m);
     bind_players(m);
-    m.def("search", &search, "position"_a, "player"_a, "budget"_a, "seed"_a, "stop"_a);
+    bind_search_object(m);
     m.def("play_game", &run_game, "position"_a, "max"_a, "min"_a, "budget"_a, "seed"_a, "stop"_a);
     m.def("run_playouts", &run_playouts, "position"_a, "playout"_a, "budget"_a, "seed"_a, "stop"_a);
     m.def("perft", &perft, "position"_a, "depth"_a, "stop"_a);

@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "bindings/bindings.hpp"
+#include "bindings/busy.hpp"
 
 namespace playout {
 
@@ -17,8 +18,7 @@ using namespace nb::literals;
 
 namespace {
 
-// A solver as Python holds it. It runs without the GIL, so another thread could reach it meanwhile: whoever
-// finds it running is turned away.
+// A solver as Python holds it.
 class PySolver {
 public:
     PySolver(const Position &position, const SolverOptions &options, std::uint64_t seed,
@@ -30,39 +30,28 @@ public:
 
     // Without the GIL, unless the game needs it.
     void run(const Budget &budget, const Stop &stop, double target) {
-        const Turn turn(*this);
+        const Busy busy(is_busy_);
         std::optional<nb::gil_scoped_release> released;
         if (nb::inst_ptr<PyEngine>(owner_)->python == nullptr) released.emplace();
         solver_->run(budget, stop, target);
     }
 
     nb::bytes save() {
-        const Turn turn(*this);
+        const Busy busy(is_busy_);
         const std::string bytes = solver_->save();
         return nb::bytes(bytes.data(), bytes.size());
     }
 
     // What the last slice left behind.
     const Solver &open() {
-        const Turn turn(*this);
+        const Busy busy(is_busy_);
         return *solver_;
     }
 
 private:
-    struct Turn {
-        explicit Turn(PySolver &s) : solver(s) {
-            if (solver.running_) throw std::invalid_argument("this solver is running in another thread");
-            solver.running_ = true;
-        }
-        Turn(const Turn &) = delete;
-        Turn &operator=(const Turn &) = delete;
-        ~Turn() { solver.running_ = false; }
-        PySolver &solver;
-    };
-
     nb::object owner_; // the game, which the solver refers to
     SolverPtr solver_;
-    bool running_ = false; // looked at with the GIL only
+    bool is_busy_ = false;
 };
 
 } // namespace

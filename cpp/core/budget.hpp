@@ -70,14 +70,30 @@ public:
         if (states >= budget_.states || out_of_time()) throw Interrupted{};
     }
 
+    // The same without a limit, for what must come to its end; it still hears the stop flag.
+    [[nodiscard]] Meter unlimited() const {
+        Meter meter(*this);
+        meter.budget_ = {};
+        meter.simulations = meter.states = 0;
+        return meter;
+    }
+
+    struct Counts {
+        std::uint64_t simulations = 0, states = 0;
+    };
+
     // The meter of one of several threads that share the work, with a stop flag of their own; only the
-    // caller's own thread lets it listen.
-    [[nodiscard]] Meter share(std::uint64_t threads, std::uint64_t index, const Stop &stop) const {
-        const auto part = [&](std::uint64_t all) {
-            return all == Budget::unlimited ? all : (all + threads - 1 - index) / threads;
+    // caller's own thread lets it listen. What was done before counts: the shares are those of the sum.
+    [[nodiscard]] Meter share(std::uint64_t threads, std::uint64_t index, const Stop &stop, Counts by_all,
+                              Counts by_it) const {
+        const auto part = [&](std::uint64_t limit, std::uint64_t all, std::uint64_t own) {
+            if (limit > Budget::unlimited - threads - all) return Budget::unlimited;
+            const std::uint64_t share = (all + limit + threads - 1 - index) / threads;
+            return share > own ? share - own : 0;
         };
         Meter meter(*this);
-        meter.budget_ = {budget_.seconds, part(budget_.simulations), part(budget_.states)};
+        meter.budget_ = {budget_.seconds, part(budget_.simulations, by_all.simulations, by_it.simulations),
+                         part(budget_.states, by_all.states, by_it.states)};
         meter.stop_ = &stop;
         meter.listens_ = index == 0;
         return meter;

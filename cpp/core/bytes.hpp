@@ -7,6 +7,7 @@
 #include <stdexcept>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "core/moves.hpp"
@@ -26,6 +27,10 @@ public:
         for (int byte = 0; byte < 8; ++byte) bytes_ += static_cast<char>(value >> 8 * byte & 0xFF);
     }
     void number(double value) { integer(std::bit_cast<std::uint64_t>(value)); }
+    void pair(float first, float second) {
+        integer(std::bit_cast<std::uint32_t>(first) | std::uint64_t{std::bit_cast<std::uint32_t>(second)}
+                                                          << 32);
+    }
     void text(std::string_view value) {
         integer(value.size());
         bytes_ += value;
@@ -60,6 +65,11 @@ public:
         return value;
     }
     double number() { return std::bit_cast<double>(integer()); }
+    std::pair<float, float> pair() {
+        const std::uint64_t both = integer();
+        return {std::bit_cast<float>(static_cast<std::uint32_t>(both)),
+                std::bit_cast<float>(static_cast<std::uint32_t>(both >> 32))};
+    }
     std::string_view text() { return take(integer(bytes_.size())); }
     std::vector<Move> moves() {
         std::vector<Move> list(integer(bytes_.size() / 8));
@@ -68,6 +78,7 @@ public:
     }
 
     [[nodiscard]] bool empty() const { return bytes_.empty(); }
+    [[nodiscard]] std::size_t size() const { return bytes_.size(); }
     void end() const { require(bytes_.empty()); }
     static void require(bool sound) {
         if (!sound) throw std::invalid_argument("the saved search is damaged");

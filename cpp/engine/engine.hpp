@@ -14,6 +14,7 @@
 #include "match/match.hpp"
 #include "search/player.hpp"
 #include "search/result.hpp"
+#include "search/search.hpp"
 #include "search/solver.hpp"
 #include "search/solver_options.hpp"
 
@@ -54,8 +55,11 @@ public:
     [[nodiscard]] virtual std::size_t state_size() const = 0;           // in bytes
     virtual void copy(const AnyState &, std::uint64_t times) const = 0; // to measure how long it takes
 
-    [[nodiscard]] virtual SearchResult search(const AnyState &, const PlayerOptions &, const Budget &,
-                                              std::uint64_t seed, const Stop &) const = 0;
+    // A search of any player from a state, new or saved; it refers to the engine.
+    [[nodiscard]] virtual SearchPtr start(const AnyState &, const PlayerOptions &,
+                                          std::uint64_t seed) const = 0;
+    [[nodiscard]] virtual SearchPtr load_search(const AnyState &, const PlayerOptions &,
+                                                std::string_view bytes) const = 0;
     [[nodiscard]] virtual GameRecord play_game(const AnyState &, const PlayerOptions &max,
                                                const PlayerOptions &min, const Budget &, std::uint64_t seed,
                                                const Stop &) const = 0;

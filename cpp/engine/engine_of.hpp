@@ -113,12 +113,15 @@ public:
         }
     }
 
-    [[nodiscard]] SearchResult search(const AnyState &state, const PlayerOptions &options,
-                                      const Budget &budget, std::uint64_t seed,
-                                      const Stop &stop) const override {
+    [[nodiscard]] SearchPtr start(const AnyState &state, const PlayerOptions &options,
+                                  std::uint64_t seed) const override {
         require_unfinished(state);
-        Meter meter(budget, stop);
-        return Player<G>(game_, options).search(open(state), Rng(seed), meter);
+        return std::make_unique<SearchOf<G>>(game_, open(state), options, seed);
+    }
+
+    [[nodiscard]] SearchPtr load_search(const AnyState &state, const PlayerOptions &options,
+                                        std::string_view bytes) const override {
+        return std::make_unique<SearchOf<G>>(game_, open(state), options, bytes);
     }
 
     [[nodiscard]] GameRecord play_game(const AnyState &state, const PlayerOptions &max,

@@ -25,7 +25,7 @@ GameRecord play_game(const G &game, typename G::State state, const PlayerOptions
     for (game.legal(state, moves); !moves.empty(); game.legal(state, moves)) {
         Meter meter(budget, stop);
         auto &player = players[static_cast<std::size_t>(game.turn(state))];
-        const Move move = player.search(state, Rng(seeds.next()), meter).move;
+        const Move move = search(player, state, Rng(seeds.next()), meter).move;
         if (stop.requested()) {
             record.interrupted = true;
             return record;

@@ -50,12 +50,17 @@ public:
         return {game_.score(state), length};
     }
 
-    // The value of a move, exact as far as the depth goes if it lies between alpha and beta.
-    double value(State state, Move move, double alpha, double beta, Meter &meter) const {
+    // The value of a move, exact as far as a depth goes if it lies between alpha and beta.
+    double value(State state, Move move, int depth, double alpha, double beta, Meter &meter) const {
         game_.play(state, move);
         ++meter.states;
-        return alpha_beta(state, depth_ - 1, alpha, beta, meter);
+        return alpha_beta(state, depth - 1, alpha, beta, meter);
     }
+
+    [[nodiscard]] int depth() const { return depth_; }
+
+    // Whether the values since the last call took anything for the middle of the scores that was no end.
+    bool looked_beyond() const { return std::exchange(looked_beyond_, false); }
 
     [[nodiscard]] const Bounds &bounds() const { return bounds_; }
 
@@ -67,7 +72,8 @@ private:
         auto [alpha, beta] = bounds_;
         for (int i = 0; i < moves.size(); ++i) {
             const Move move = draw_move(moves, i, rng);
-            if (narrow(alpha, beta, value(state, move, alpha, beta, meter), turn) || i == 0) choice = move;
+            if (narrow(alpha, beta, value(state, move, depth_, alpha, beta, meter), turn) || i == 0)
+                choice = move;
             if (alpha >= beta) break;
         }
         return choice;
@@ -77,7 +83,10 @@ private:
         Moves moves;
         list_playout_moves(game_, state, moves);
         if (moves.empty()) return game_.score(state);
-        if (depth == 0) return middle_;
+        if (depth == 0) {
+            looked_beyond_ = true;
+            return middle_;
+        }
         meter.check_states();
         const Turn turn = game_.turn(state);
         for (const Move move : moves) {
@@ -101,6 +110,7 @@ private:
     int depth_;
     Bounds bounds_;
     double middle_;
+    mutable bool looked_beyond_ = false;
 };
 
 } // namespace playout

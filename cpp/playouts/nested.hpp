@@ -51,24 +51,46 @@ public:
         return of_level(options_.level, state, rng, meter, limit, line);
     }
 
-    // Chooses one of the moves for a playout of level n, by playouts of level n - 1. `seen` is called with
-    // each move that was evaluated and the outcome.
-    template <class Seen>
-    Move choose(int n, const State &s, Moves &moves, Rng &rng, Meter &meter, Seen seen) {
+    // Chooses one of the moves for a playout of level n, by playouts of level n - 1.
+    Move choose(int n, const State &s, Moves &moves, Rng &rng, Meter &meter) {
         const Turn turn = game_.turn(s);
         Move best_move = -1;
         Outcome best = given_up;
         for (int i = 0; i < moves.size() && !decided(n, best, turn); ++i) {
             meter.check_states();
-            const Move move = options_.shuffle ? draw_move(moves, i, rng) : moves[i];
+            const Move move = draw(moves, i, rng);
             const Outcome l = evaluate(n - 1, s, move, limit(n, best, turn), Rng(rng.next()), meter);
-            seen(move, l);
             if (i == 0 || better(l, best, turn)) {
                 best_move = move;
                 best = l;
             }
         }
         return best_move;
+    }
+
+    // The i-th move to be evaluated.
+    Move draw(Moves &moves, int i, Rng &rng) const {
+        return options_.shuffle ? draw_move(moves, i, rng) : moves[i];
+    }
+
+    // The outcome of a playout of level n after a move.
+    Outcome evaluate(int n, const State &s, Move move, std::uint32_t limit, Rng rng, Meter &meter) {
+        State next = s;
+        game_.play(next, move);
+        ++meter.states;
+        return of_level(n, next, rng, meter, limit);
+    }
+
+    // Nothing can be better, or so it is taken.
+    [[nodiscard]] bool decided(int n, const Outcome &best, Turn turn) const {
+        const bool cutting = n <= options_.cut_on_win, pruning = n <= options_.prune_on_depth;
+        return (cutting || (pruning && best.length == 0)) && best.finished && is_top(best, turn);
+    }
+
+    // How long an evaluation may go on.
+    [[nodiscard]] std::uint32_t limit(int n, const Outcome &best, Turn turn) const {
+        const bool pruning = n <= options_.prune_on_depth && best.finished && is_top(best, turn);
+        return pruning ? best.length - 1 : no_limit;
     }
 
     // Whether a player prefers one outcome to another.
@@ -91,32 +113,13 @@ private:
         std::uint32_t d = 0;
         for (list_playout_moves(game_, s, moves); !moves.empty(); list_playout_moves(game_, s, moves)) {
             if (d == limit) return given_up;
-            const Move move = choose(n, s, moves, rng, meter, [](Move, const Outcome &) {});
+            const Move move = choose(n, s, moves, rng, meter);
             if (line != nullptr) line->add(game_, s, move);
             game_.play(s, move);
             ++meter.states;
             ++d;
         }
         return {game_.score(s), d};
-    }
-
-    Outcome evaluate(int n, const State &s, Move move, std::uint32_t limit, Rng rng, Meter &meter) {
-        State next = s;
-        game_.play(next, move);
-        ++meter.states;
-        return of_level(n, next, rng, meter, limit);
-    }
-
-    // Nothing can be better, or so it is taken.
-    [[nodiscard]] bool decided(int n, const Outcome &best, Turn turn) const {
-        const bool cutting = n <= options_.cut_on_win, pruning = n <= options_.prune_on_depth;
-        return (cutting || (pruning && best.length == 0)) && best.finished && is_top(best, turn);
-    }
-
-    // How long an evaluation may go on.
-    [[nodiscard]] std::uint32_t limit(int n, const Outcome &best, Turn turn) const {
-        const bool pruning = n <= options_.prune_on_depth && best.finished && is_top(best, turn);
-        return pruning ? best.length - 1 : no_limit;
     }
 
     [[nodiscard]] bool is_top(const Outcome &outcome, Turn turn) const {

@@ -62,15 +62,16 @@ private:
         return now.low != old.low || now.high != old.high;
     }
 
-    // Algorithms 1 and 2: what one child can change at once, and what takes all of them.
+    // Algorithms 1 and 2: what one child can change at once, and what takes all of them. Children may have
+    // been forgotten (Tree::recycle), but what they have proved stays.
     [[nodiscard]] Bounds narrowed(Tree::Index n, Tree::Index s, Turn turn) const {
         auto [pess, opti] = tree_.bounds(n);
         const Bounds child = tree_.bounds(s);
         if (turn == Turn::Max) {
-            if (opti > child.high) opti = of_children(n, turn).high;
+            if (opti > child.high) opti = std::min(opti, of_children(n, turn).high);
             return {std::max(pess, child.low), opti};
         }
-        if (pess < child.low) pess = of_children(n, turn).low;
+        if (pess < child.low) pess = std::max(pess, of_children(n, turn).low);
         return {pess, std::min(opti, child.high)};
     }
 

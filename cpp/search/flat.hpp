@@ -2,10 +2,15 @@
 #pragma once
 
 #include <algorithm>
+#include <cmath>
+#include <cstddef>
+#include <optional>
+#include <span>
 #include <utility>
 #include <vector>
 
 #include "core/error.hpp"
+#include "core/piece.hpp"
 #include "core/rng.hpp"
 #include "playouts/uniform.hpp"
 #include "search/result.hpp"
@@ -21,16 +26,68 @@ public:
 
     Flat(const G &game, const FlatOptions &) : game_(game), scale_(game.bounds()), playout_(game, {}) {}
 
-    SearchResult search(const State &root, Rng rng, Meter &meter) {
-        game_.legal(root, moves_);
+    void begin(const State &root, Rng rng) {
+        root_ = root;
+        rng_ = rng;
+        reset();
+    }
+
+    void run(Meter &meter) {
         if (moves_.empty()) throw FickleGame();
-        arms_.assign(static_cast<std::size_t>(moves_.size()), {});
         try {
-            for (int i = 0; meter.simulations == 0 || !meter.spent(); i = (i + 1) % moves_.size())
-                try_move(i, root, rng, meter);
-        } catch (const Interrupted &) { // the unfinished playout is dropped
+            while (!(meter.simulations > 0 && meter.spent())) try_next(meter);
+        } catch (const Interrupted &) { // the playout that did not come to its end is pending
         }
-        return answer(game_.turn(root), meter);
+    }
+
+    [[nodiscard]] bool finished() const { return false; }
+
+    [[nodiscard]] SearchResult answer() const {
+        if (moves_.empty()) throw FickleGame();
+        const auto best = std::max_element(arms_.begin(), arms_.end(),
+                                           [](const Arm &a, const Arm &b) { return a.mean() < b.mean(); });
+        SearchResult result;
+        result.move = moves_[static_cast<int>(best - arms_.begin())];
+        result.value = scale_.score(best->mean(), game_.turn(*root_));
+        result.bounds = game_.bounds();
+        result.children = look({});
+        return result;
+    }
+
+    [[nodiscard]] std::vector<Child> look(std::span<const Move> path) const {
+        std::vector<Child> children;
+        const Turn turn = game_.turn(*root_);
+        for (std::size_t i = 0; path.empty() && i < arms_.size(); ++i)
+            if (const Arm &arm = arms_[i]; arm.visits > 0)
+                children.push_back({moves_[static_cast<int>(i)], arm.visits, scale_.score(arm.mean(), turn),
+                                    game_.bounds()});
+        return children;
+    }
+
+    void play(Move move) {
+        game_.play(*root_, move);
+        reset();
+    }
+
+    void save(Writer &writer) const {
+        writer.integer(rng_.state());
+        writer.integer(next_);
+        piece_.save(writer);
+        for (const Arm &arm : arms_) {
+            writer.integer(arm.visits);
+            writer.number(arm.total);
+        }
+    }
+
+    void load(const State &root, Reader &reader) {
+        begin(root, Rng(reader.integer()));
+        next_ = reader.integer(std::max<std::size_t>(arms_.size(), 1) - 1);
+        piece_.load(reader);
+        for (Arm &arm : arms_) {
+            arm.visits = reader.integer();
+            arm.total = reader.number();
+            Reader::require(std::isfinite(arm.total));
+        }
     }
 
 private:
@@ -40,36 +97,38 @@ private:
         [[nodiscard]] double mean() const { return visits == 0 ? 0 : total / static_cast<double>(visits); }
     };
 
-    void try_move(int i, const State &root, Rng &rng, Meter &meter) {
-        State state = root;
-        game_.play(state, moves_[i]);
-        ++meter.states;
-        const double score = playout_.play(std::move(state), rng, meter).score;
-        ++meter.simulations;
-        Arm &arm = arms_[static_cast<std::size_t>(i)];
-        arm.total += scale_.reward(score, game_.turn(root));
-        ++arm.visits;
+    void reset() {
+        game_.legal(*root_, moves_);
+        arms_.assign(static_cast<std::size_t>(moves_.size()), {});
+        next_ = 0;
+        piece_.drop();
     }
 
-    SearchResult answer(Turn turn, const Meter &meter) const {
-        SearchResult result;
-        const auto best = std::max_element(arms_.begin(), arms_.end(),
-                                           [](const Arm &a, const Arm &b) { return a.mean() < b.mean(); });
-        result.move = moves_[static_cast<int>(best - arms_.begin())];
-        result.value = scale_.score(best->mean(), turn);
-        result.bounds = game_.bounds();
-        for (int i = 0; i < moves_.size(); ++i)
-            if (const Arm &arm = arms_[static_cast<std::size_t>(i)]; arm.visits > 0)
-                result.children.push_back({moves_[i], arm.visits, scale_.score(arm.mean(), turn), 0});
-        result.read(meter);
-        return result;
+    void try_next(Meter &meter) {
+        State state = *root_;
+        Rng draws = rng_; // kept only if nothing throws
+        double score = 0;
+        piece_.run(meter, [&](Meter &counting) {
+            game_.play(state, moves_[static_cast<int>(next_)]);
+            ++counting.states;
+            score = playout_.play(std::move(state), draws, counting).score;
+        });
+        rng_ = draws;
+        ++meter.simulations;
+        arms_[next_].total += scale_.reward(score, game_.turn(*root_));
+        ++arms_[next_].visits;
+        next_ = (next_ + 1) % arms_.size();
     }
 
     const G &game_;
     RewardScale scale_;
     Uniform<G> playout_;
+    std::optional<State> root_;
+    Rng rng_{0};
     typename G::Moves moves_;
     std::vector<Arm> arms_;
+    std::size_t next_ = 0; // the move to be tried next
+    Piece piece_;
 };
 
 } // namespace playout

@@ -4,9 +4,12 @@
 #pragma once
 
 #include <algorithm>
+#include <optional>
+#include <span>
 #include <vector>
 
 #include "core/error.hpp"
+#include "core/piece.hpp"
 #include "playouts/playout.hpp"
 #include "search/result.hpp"
 
@@ -24,19 +27,52 @@ public:
     NestedPlayer(const G &game, const NestedPlayerOptions &options)
         : game_(game), level_(options.playout.level), nested_(game, options.playout) {}
 
-    SearchResult search(const State &root, Rng rng, Meter &meter) {
-        game_.legal(root, moves_);
+    void begin(const State &root, Rng rng) {
+        root_ = root;
+        rng_ = rng;
+        reset();
+    }
+
+    void run(Meter &meter) {
         if (moves_.empty()) throw FickleGame();
-        tried_.clear();
         try {
-            nested_.choose(level_ + 1, root, moves_, rng, meter, [&](Move move, const Outcome &outcome) {
-                ++meter.simulations;
-                if (outcome.finished) tried_.push_back({move, outcome});
-                if (meter.spent()) throw Interrupted{};
-            });
-        } catch (const Interrupted &) { // the best of what was tried
+            while (!finished() && !(meter.simulations > 0 && meter.spent())) try_next(meter);
+        } catch (const Interrupted &) { // the playout that did not come to its end is pending
         }
-        return answer(game_.turn(root), meter);
+    }
+
+    // Every move was tried, or it need not be.
+    [[nodiscard]] bool finished() const {
+        return next_ == moves_.size() || nested_.decided(level_ + 1, best_, game_.turn(*root_));
+    }
+
+    [[nodiscard]] SearchResult answer() const {
+        if (moves_.empty()) throw FickleGame();
+        SearchResult result;
+        result.children = look({});
+        result.bounds = game_.bounds();
+        const bool none = result.children.empty();
+        result.move = none ? moves_[0] : result.children[0].move;
+        result.value = none ? result.bounds.middle() : result.children[0].value;
+        return result;
+    }
+
+    [[nodiscard]] std::vector<Child> look(std::span<const Move> path) const {
+        if (!path.empty()) return {};
+        std::vector<Tried> best_first = tried_;
+        std::stable_sort(best_first.begin(), best_first.end(),
+                         [&, turn = game_.turn(*root_)](const Tried &a, const Tried &b) {
+                             return nested_.better(a.outcome, b.outcome, turn);
+                         });
+        std::vector<Child> children;
+        for (const auto &[move, outcome] : best_first)
+            children.push_back({move, 1, outcome.score, game_.bounds(), outcome.length});
+        return children;
+    }
+
+    void play(Move move) {
+        game_.play(*root_, move);
+        reset();
     }
 
 private:
@@ -45,25 +81,43 @@ private:
         Outcome outcome;
     };
 
-    SearchResult answer(Turn turn, const Meter &meter) {
-        std::stable_sort(tried_.begin(), tried_.end(), [&](const Tried &a, const Tried &b) {
-            return nested_.better(a.outcome, b.outcome, turn);
+    void reset() {
+        game_.legal(*root_, moves_);
+        tried_.clear();
+        next_ = 0;
+        best_ = given_up;
+        piece_.drop();
+    }
+
+    // What `choose` does for one move.
+    void try_next(Meter &meter) {
+        const Turn turn = game_.turn(*root_);
+        if (!piece_.is_pending()) {
+            move_ = nested_.draw(moves_, next_, rng_);
+            draws_ = Rng(rng_.next());
+        }
+        Outcome outcome;
+        piece_.run(meter, [&](Meter &counting) {
+            outcome = nested_.evaluate(level_, *root_, move_, nested_.limit(level_ + 1, best_, turn), draws_,
+                                       counting);
         });
-        SearchResult result;
-        for (const auto &[move, outcome] : tried_)
-            result.children.push_back({move, 1, outcome.score, outcome.length});
-        result.bounds = game_.bounds();
-        result.move = tried_.empty() ? moves_[0] : tried_[0].move;
-        result.value = tried_.empty() ? result.bounds.middle() : tried_[0].outcome.score;
-        result.read(meter);
-        return result;
+        ++meter.simulations;
+        if (outcome.finished) tried_.push_back({move_, outcome});
+        if (next_++ == 0 || nested_.better(outcome, best_, turn)) best_ = outcome;
     }
 
     const G &game_;
     int level_;
     Nested<G> nested_;
+    std::optional<State> root_;
+    Rng rng_{0};
     typename G::Moves moves_;
     std::vector<Tried> tried_;
+    int next_ = 0; // the place of the move to be tried next
+    Outcome best_ = given_up;
+    Move move_ = -1; // that is being tried, with the generator of its playout
+    Rng draws_{0};
+    Piece piece_;
 };
 
 } // namespace playout

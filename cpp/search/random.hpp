@@ -1,6 +1,10 @@
 // The player that draws a legal move: the yardstick of every other one.
 #pragma once
 
+#include <optional>
+#include <span>
+#include <vector>
+
 #include "core/error.hpp"
 #include "core/rng.hpp"
 #include "search/result.hpp"
@@ -13,22 +17,45 @@ struct RandomOptions {
 
 template <Game G> class RandomSearch {
 public:
+    using State = typename G::State;
+
     RandomSearch(const G &game, const RandomOptions &) : game_(game) {}
 
-    SearchResult search(const typename G::State &root, Rng rng, Meter &meter) const {
-        typename G::Moves moves;
-        game_.legal(root, moves);
-        if (moves.empty()) throw FickleGame();
+    void begin(const State &root, Rng rng) {
+        root_ = root;
+        rng_ = rng;
+        draw();
+    }
+    void run(Meter &) {}
+    [[nodiscard]] bool finished() const { return true; }
+
+    [[nodiscard]] SearchResult answer() const {
+        if (move_ < 0) throw FickleGame();
         SearchResult result;
-        result.move = moves[static_cast<int>(rng.below(static_cast<std::uint32_t>(moves.size())))];
+        result.move = move_;
         result.bounds = game_.bounds();
         result.value = result.bounds.middle();
-        result.read(meter);
         return result;
+    }
+    [[nodiscard]] std::vector<Child> look(std::span<const Move>) const { return {}; }
+
+    void play(Move move) {
+        game_.play(*root_, move);
+        draw();
     }
 
 private:
+    void draw() {
+        typename G::Moves moves;
+        game_.legal(*root_, moves);
+        const auto count = static_cast<std::uint32_t>(moves.size());
+        move_ = count == 0 ? -1 : moves[static_cast<int>(rng_.below(count))];
+    }
+
     const G &game_;
+    std::optional<State> root_;
+    Rng rng_{0};
+    Move move_ = -1;
 };
 
 } // namespace playout

@@ -19,9 +19,11 @@
 #include <limits>
 #include <memory>
 #include <span>
+#include <tuple>
 #include <unordered_map>
 #include <vector>
 
+#include "core/bytes.hpp"
 #include "core/error.hpp"
 #include "playouts/line.hpp"
 #include "search/bounds.hpp"
@@ -48,6 +50,13 @@ public:
         if (codes_ == max_codes) return unknown;
         known_.emplace(code, codes_);
         return action(codes_++, turn);
+    }
+
+    // The codes by their numbers, where the game does not number them.
+    [[nodiscard]] std::vector<std::int64_t> codes() const {
+        std::vector<std::int64_t> list(known_.size());
+        for (const auto &[code, number] : known_) list[number] = code;
+        return list;
     }
 
     // All numbers are below.
@@ -83,6 +92,13 @@ public:
     explicit RaveMemory(std::uint64_t max_bytes)
         : max_words_(std::min<std::uint64_t>(max_bytes / word, std::numeric_limits<Place>::max())) {}
 
+    // Another one with the same cap.
+    [[nodiscard]] RaveMemory empty_one() const {
+        RaveMemory other(max_words_ * word);
+        other.clear();
+        return other;
+    }
+
     // To be called before anything is added.
     void clear() {
         if (chunks_.empty()) add_chunk();
@@ -106,10 +122,15 @@ public:
 
     // More sums, of which the first are those of another place; that place itself where the cap forbids it.
     Place grow(Place old, std::size_t size) {
+        const Place place = copy(sums(old), size);
+        return place == none ? old : place;
+    }
+    // Sums that begin with others; `none` where the cap forbids it.
+    Place copy(const RaveSums &from, std::size_t size) {
         const Place place = add_sums(size);
-        if (place == none) return old;
-        std::ranges::copy(sums(old).n, sums(place).n.begin());
-        std::ranges::copy(sums(old).total, sums(place).total.begin());
+        if (place == none) return none;
+        std::ranges::copy(from.n, sums(place).n.begin());
+        std::ranges::copy(from.total, sums(place).total.begin());
         return place;
     }
 
@@ -206,6 +227,44 @@ public:
     void start_descent() { reference_ = 0; }
     [[nodiscard]] std::uint64_t bytes() const { return memory_.bytes(); }
 
+    // Gives back the memory of nodes that the tree has forgotten.
+    void tidy() {
+        RaveMemory kept = memory_.empty_one();
+        for (Tree::Index node = 0; node < tree_.size(); ++node) {
+            RaveTables &tables = tree_.rave(node);
+            if (tables.options != 0) tables.options = kept.add_list(memory_.list(tables.options));
+            if (tables.sums != 0) tables.sums = kept.copy(sums(tables), sums(tables).n.size());
+        }
+        memory_ = std::move(kept);
+    }
+
+    // For a saved search: the codes that were met, and the statistics of a node.
+    void save(Writer &writer) const {
+        const std::vector<std::int64_t> codes = actions_.codes();
+        writer.integer(codes.size());
+        for (const std::int64_t code : codes) writer.integer(static_cast<std::uint64_t>(code));
+    }
+    void load(Reader &reader) {
+        actions_ = Actions<G>(game_);
+        for (std::uint64_t left = reader.integer(Actions<G>::max_codes); left > 0; --left)
+            actions_.number(static_cast<std::int64_t>(reader.integer()), Turn::Max);
+    }
+    void save(Tree::Index node, Writer &writer) const {
+        const RaveTables tables = tree_.rave(node);
+        const auto [n, total] = sums(tables);
+        writer.integer(tables.options != 0);
+        writer.integer(n.size());
+        for (std::size_t i = 0; i < n.size(); ++i) writer.pair(n[i], total[i]);
+    }
+    void load(Tree::Index node, const State &state, Reader &reader) {
+        const bool has_tables = reader.integer(1) == 1;
+        const std::uint64_t size = reader.integer(reader.size() / 8);
+        if (has_tables) tree_.rave(node) = make_tables(node, state);
+        const auto [n, total] = sums(tree_.rave(node));
+        Reader::require(size <= n.size() && (ref_ > 0 || size == n.size()));
+        for (std::size_t i = 0; i < size; ++i) std::tie(n[i], total[i]) = reader.pair();
+    }
+
     // To be called at every state on the way down, before anything else; says whether the state has RAVE
     // statistics.
     bool reach(Tree::Index node, const State &state) {
@@ -276,6 +335,8 @@ public:
     }
 
 private:
+    [[nodiscard]] RaveSums sums(const RaveTables &tables) const { return memory_.sums(tables.sums); }
+
     RaveTables make_tables(Tree::Index node, const State &state) {
         const Node &s = tree_[node];
         if (s.complete && s.child_count == 0) return {}; // the end of the game

@@ -6,6 +6,7 @@
 
 #include "core/budget.hpp"
 #include "core/game.hpp"
+#include "core/rng.hpp"
 
 namespace playout {
 
@@ -13,7 +14,9 @@ struct Child {
     Move move;
     std::uint64_t visits;
     double value;
-    std::uint32_t length; // of the one playout that the value stands for; 0 where there were more
+    Bounds bounds;
+    std::uint32_t length = 0;         // of the one playout that the value stands for; 0 where there were more
+    std::vector<Child> children = {}; // as far as somebody asked for them
 };
 
 struct SearchResult {
@@ -22,8 +25,11 @@ struct SearchResult {
     Bounds bounds{};
     std::vector<Child> children; // best first
     std::uint64_t simulations = 0, states = 0, tree_nodes = 0, tree_bytes = 0;
+    std::uint64_t recycled = 0; // how often the tree was full, and gave up its least visited parts
+    std::uint32_t depth = 0;    // that minimax has searched whole
     double seconds = 0;
     bool interrupted = false;
+    bool finished = false; // nothing was left to do
 
     void read(const Meter &meter) {
         simulations = meter.simulations;
@@ -32,5 +38,21 @@ struct SearchResult {
         interrupted = meter.interrupted();
     }
 };
+
+// A whole search with any of the searchers, which have in common:
+// - begin(root, rng): what is known from before is used where it fits, or forgotten.
+// - run(meter): goes on until the meter ends it. How a run is cut into slices changes nothing: a simulation
+//   that a slice has cut short is made again by the next, which lets it come to its end.
+// - finished(): nothing is left to do.
+// - answer(): the best so far. look(path): the same for a state some moves below the root.
+// - play(move): the root is now the state after it.
+template <class Searcher, class State>
+SearchResult search(Searcher &&searcher, const State &root, Rng rng, Meter &meter) {
+    searcher.begin(root, rng);
+    searcher.run(meter);
+    SearchResult result = searcher.answer();
+    result.read(meter);
+    return result;
+}
 
 } // namespace playout

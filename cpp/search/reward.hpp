@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <limits>
 
+#include "core/bytes.hpp"
 #include "core/game.hpp"
 
 namespace playout {
@@ -44,6 +45,13 @@ public:
     // The inverse: the score that a mean reward stands for.
     [[nodiscard]] double score(double reward, Turn turn) const {
         return turn == Turn::Max ? bounds_.low + reward * width_ : bounds_.high - reward * width_;
+    }
+
+    void save(Writer &writer) const {
+        for (const double number : {bounds_.low, bounds_.high, width_}) writer.number(number);
+    }
+    void load(Reader &reader) {
+        for (double *const number : {&bounds_.low, &bounds_.high, &width_}) *number = reader.number();
     }
 
 private:

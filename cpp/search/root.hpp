@@ -30,7 +30,7 @@ struct RootKnowledge {
     std::vector<RootOption> options;
     Bounds bounds;
     bool complete; // the options are all legal moves
-    std::uint64_t tree_nodes, tree_bytes;
+    std::uint64_t tree_nodes, tree_bytes, recycled;
 
     // Takes in what another search found out about the same root.
     void add(const RootKnowledge &other) {
@@ -49,6 +49,7 @@ struct RootKnowledge {
         complete = complete || other.complete;
         tree_nodes += other.tree_nodes;
         tree_bytes += other.tree_bytes;
+        recycled += other.recycled;
     }
 
     // What the options together say of the root.
@@ -81,12 +82,14 @@ public:
         std::rotate(options.begin(), best, best + 1);
         SearchResult result;
         for (const RootOption &option : options)
-            if (option.visits > 0) result.children.push_back({option.move, option.visits, value(option), 0});
+            if (option.visits > 0)
+                result.children.push_back({option.move, option.visits, value(option), option.bounds});
         result.move = options.front().move;
         result.value = value(options.front());
         result.bounds = known.bounds;
         result.tree_nodes = known.tree_nodes;
         result.tree_bytes = known.tree_bytes;
+        result.recycled = known.recycled;
         return result;
     }
 

@@ -8,6 +8,8 @@
 #include <chrono>
 #include <future>
 #include <memory>
+#include <optional>
+#include <span>
 #include <stdexcept>
 #include <string>
 #include <utility>
@@ -30,26 +32,66 @@ public:
         for (int i = 0; i < threads; ++i) members_.push_back(std::make_unique<Uct<G>>(game, options));
     }
 
-    SearchResult search(const State &root, Rng rng, Meter &meter) {
-        if (members_.size() == 1) return members_[0]->search(root, rng, meter);
+    void begin(const State &root, Rng rng) {
+        root_ = root;
+        made_.assign(members_.size(), {});
+        if (members_.size() == 1) return members_[0]->begin(root, rng);
+        for (auto &member : members_) member->begin(root, Rng(rng.next()));
+    }
+
+    void run(Meter &meter) {
+        if (members_.size() == 1) return members_[0]->run(meter);
         Stop stop([&] { // of all members: the world may raise it, and so does one that fails
             if (meter.stop().poll()) stop.request();
         });
-        std::vector<Task> tasks;
+        std::vector<Meter> meters;
         for (std::size_t i = 0; i < members_.size(); ++i)
-            tasks.push_back({Rng(rng.next()), meter.share(members_.size(), i, stop)});
-        // A member whose share is nothing has nothing to do; the first one always has.
-        while (tasks.size() > 1 && tasks.back().meter.spent()) tasks.pop_back();
-        run(root, tasks, stop);
-        return answer(root, tasks, meter);
+            meters.push_back(meter.share(members_.size(), i, stop, made_by_all(), made_[i]));
+        run(meters, stop);
+        for (std::size_t i = 0; i < meters.size(); ++i) count(meters[i], made_[i], meter);
+    }
+
+    [[nodiscard]] bool finished() const {
+        return std::any_of(members_.begin(), members_.end(), [](const auto &one) { return one->finished(); });
+    }
+
+    [[nodiscard]] SearchResult answer() const { return answer({}, *root_); }
+
+    [[nodiscard]] std::vector<Child> look(std::span<const Move> path) const {
+        const bool any = std::any_of(members_.begin(), members_.end(), [&](const auto &member) {
+            const auto known = member->knowledge(path);
+            return known && !known->options.empty();
+        });
+        if (!any) return {};
+        State state = *root_;
+        for (const Move move : path) game_.play(state, move);
+        return answer(path, state).children;
+    }
+
+    void play(Move move) {
+        for (auto &member : members_) member->play(move);
+        game_.play(*root_, move);
+    }
+
+    void save(Writer &writer) const {
+        for (std::size_t i = 0; i < members_.size(); ++i) {
+            writer.integer(made_[i].simulations);
+            writer.integer(made_[i].states);
+            members_[i]->save(writer);
+        }
+    }
+
+    void load(const State &root, Reader &reader) {
+        root_ = root;
+        made_.clear();
+        for (auto &member : members_) {
+            const std::uint64_t simulations = reader.integer();
+            made_.push_back({simulations, reader.integer()});
+            member->load(root, reader);
+        }
     }
 
 private:
-    struct Task {
-        Rng rng;
-        Meter meter;
-    };
-
     static void check(int threads) {
         if (threads < 1 || threads > max_threads)
             throw std::invalid_argument("uct: threads must be from 1 to " + std::to_string(max_threads));
@@ -58,17 +100,32 @@ private:
                 throw std::invalid_argument("uct: a game written in Python is searched by one thread");
     }
 
-    void run(const State &root, std::vector<Task> &tasks, Stop &stop) {
+    void run(std::vector<Meter> &meters, Stop &stop) {
         const auto think = [&](std::size_t i) {
-            end_all_if_it_fails(stop, [&] { members_[i]->think(root, tasks[i].rng, tasks[i].meter); });
+            end_all_if_it_fails(stop, [&] { members_[i]->run(meters[i]); });
         };
         std::vector<std::future<void>> others; // they wait for their threads before they are gone
         end_all_if_it_fails(stop, [&] {
-            for (std::size_t i = 1; i < tasks.size(); ++i)
-                others.push_back(std::async(std::launch::async, think, i));
+            for (std::size_t i = 1; i < meters.size(); ++i) // one whose share is nothing has nothing to do
+                if (!meters[i].spent()) others.push_back(std::async(std::launch::async, think, i));
             think(0);
             for (std::future<void> &other : others) finish(other, stop);
         });
+    }
+
+    [[nodiscard]] Meter::Counts made_by_all() const {
+        Meter::Counts all;
+        for (const auto &[simulations, states] : made_) {
+            all.simulations += simulations;
+            all.states += states;
+        }
+        return all;
+    }
+
+    static void count(const Meter &of_member, Meter::Counts &made, Meter &of_all) {
+        made.simulations += of_member.simulations;
+        made.states += of_member.states;
+        of_all.add(of_member);
     }
 
     // An error of one member, of the world, or of a system that has no thread left.
@@ -88,19 +145,22 @@ private:
         other.get();
     }
 
-    SearchResult answer(const State &root, const std::vector<Task> &tasks, Meter &meter) const {
-        for (const Task &task : tasks) meter.add(task.meter);
-        RootKnowledge known = members_[0]->knowledge();
-        for (std::size_t i = 1; i < tasks.size(); ++i) known.add(members_[i]->knowledge());
-        const Turn turn = game_.turn(root);
-        known.narrow(turn);
-        SearchResult result = RootAnswer(RewardScale(game_.bounds()), turn)(std::move(known));
-        result.read(meter);
-        return result;
+    // What the members together know of a state some moves below the root.
+    [[nodiscard]] SearchResult answer(std::span<const Move> path, const State &state) const {
+        const Turn turn = game_.turn(state);
+        RootKnowledge all = nothing();
+        for (const auto &member : members_)
+            if (const auto known = member->knowledge(path)) all.add(*known);
+        if (members_.size() > 1 && !all.options.empty()) all.narrow(turn);
+        return RootAnswer(members_[0]->scale(), turn)(std::move(all));
     }
+
+    [[nodiscard]] RootKnowledge nothing() const { return {{}, game_.bounds(), false, 0, 0, 0}; }
 
     const G &game_;
     std::vector<std::unique_ptr<Uct<G>>> members_;
+    std::optional<State> root_;
+    std::vector<Meter::Counts> made_; // by each member, where there are several
 };
 
 } // namespace playout

@@ -57,13 +57,18 @@ public:
         if (columns_.bounds) bounds_.assign(1, widest_);
         if (columns_.rave) rave_.assign(1, {});
         for (auto &list : free_) list.clear();
+        full_ = frozen_ = false;
     }
+
+    // Whether a node could not be made for want of memory, and recycle() would help.
+    [[nodiscard]] bool full() const { return full_ && !frozen_; }
 
     Node &operator[](Index i) { return nodes_[i]; }
     const Node &operator[](Index i) const { return nodes_[i]; }
     Bounds &bounds(Index i) { return bounds_[i]; }
     [[nodiscard]] const Bounds &bounds(Index i) const { return bounds_[i]; }
     RaveTables &rave(Index i) { return rave_[i]; }
+    [[nodiscard]] const RaveTables &rave(Index i) const { return rave_[i]; }
 
     // Changes the rewards that were added up as each of them would be.
     void change_rewards(double factor, double shift) {
@@ -86,21 +91,32 @@ public:
         return child;
     }
 
-    // Makes a node the root, and forgets all but what is below it, and every RAVE statistic.
-    void reroot(Index root_to_be) {
-        Tree kept(max_nodes_, columns_, widest_);
-        kept.copy_node(root, *this, root_to_be);
-        std::vector<std::pair<Index, Index>> fathers{{root, root_to_be}}; // in the new tree and in the old
-        while (!fathers.empty()) {
-            const auto [to, from] = fathers.back();
-            fathers.pop_back();
-            kept.copy_children(to, *this, from);
-            for (Index i = 0; i < kept[to].child_count; ++i)
-                fathers.emplace_back(kept[to].children + i, nodes_[from].children + i);
+    // Makes a whole family at once; the children are to be filled in, and there must be room.
+    Index add_children(Index parent, std::uint32_t count) {
+        const Index block = allocate(capacity(count));
+        if (block == none) return none;
+        for (Index i = block; i < block + count; ++i) {
+            nodes_[i] = Node{};
+            if (columns_.bounds) bounds_[i] = widest_;
+            if (columns_.rave) rave_[i] = {};
         }
-        *this = std::move(kept);
+        nodes_[parent].children = block;
+        nodes_[parent].child_count = static_cast<std::uint16_t>(count) & max_children;
+        return block;
     }
 
+    // Makes a node the root, and forgets all but what is below it.
+    void reroot(Index root_to_be) { keep(root_to_be, 0); }
+
+    // Forgets what is below the least visited nodes, so that half of the memory is free again. A node that
+    // loses its children keeps what was learned from them.
+    void recycle() {
+        const std::uint32_t least = visits_of_the_better_half();
+        keep(root, least);
+        frozen_ = nodes_.size() > max_nodes_ - max_nodes_ / 4; // the root's own family is too large
+    }
+
+    [[nodiscard]] const TreeColumns &columns() const { return columns_; }
     [[nodiscard]] std::uint64_t size() const { return nodes_.size(); }
     [[nodiscard]] std::uint64_t bytes() const {
         return nodes_.size() * sizeof(Node) + bounds_.size() * sizeof(Bounds) +
@@ -110,9 +126,50 @@ public:
 private:
     static std::uint32_t capacity(std::uint32_t count) { return count == 0 ? 0 : std::bit_ceil(count); }
 
+    // A tree of what is below a node, but for the descendants of nodes with fewer visits.
+    void keep(Index root_to_be, std::uint32_t least_visits) {
+        Tree kept(max_nodes_, columns_, widest_);
+        kept.copy_node(root, *this, root_to_be);
+        std::vector<std::pair<Index, Index>> fathers{{root, root_to_be}}; // in the new tree and in the old
+        while (!fathers.empty()) {
+            const auto [to, from] = fathers.back();
+            fathers.pop_back();
+            if (to != root && nodes_[from].visits < least_visits) {
+                kept.forget_children(to);
+                continue;
+            }
+            kept.copy_children(to, *this, from);
+            for (Index i = 0; i < kept[to].child_count; ++i)
+                fathers.emplace_back(kept[to].children + i, nodes_[from].children + i);
+        }
+        *this = std::move(kept);
+    }
+
+    // The least power of two such that the families of nodes with so many visits take half of the memory.
+    [[nodiscard]] std::uint32_t visits_of_the_better_half() const {
+        std::array<std::uint64_t, 33> sizes{}; // of families, by the bits of their father's visits
+        std::vector<Index> fathers{root};
+        while (!fathers.empty()) {
+            const Node &father = nodes_[fathers.back()];
+            fathers.pop_back();
+            sizes[static_cast<std::size_t>(std::bit_width(father.visits))] += capacity(father.child_count);
+            for (Index i = 0; i < father.child_count; ++i)
+                if (nodes_[father.children + i].child_count > 0) fathers.push_back(father.children + i);
+        }
+        std::size_t bits = sizes.size();
+        for (std::uint64_t sum = 1; bits > 1 && (sum += sizes[bits - 1]) <= max_nodes_ / 2;) --bits;
+        return std::uint32_t{1} << std::min<std::size_t>(bits - 1, 31);
+    }
+
+    void forget_children(Index node) {
+        if (nodes_[node].child_count > 0) nodes_[node].complete = false;
+        nodes_[node].child_count = 0;
+    }
+
     void copy_node(Index to, const Tree &from, Index node) {
         nodes_[to] = from.nodes_[node];
         if (columns_.bounds) bounds_[to] = from.bounds_[node];
+        if (columns_.rave) rave_[to] = from.rave_[node];
     }
 
     // There is always room: each block is as large as it was.
@@ -144,7 +201,10 @@ private:
             list.pop_back();
             return block;
         }
-        if (nodes_.size() + size > max_nodes_) return none;
+        if (nodes_.size() + size > max_nodes_) {
+            full_ = true;
+            return none;
+        }
         const auto block = static_cast<Index>(nodes_.size());
         resize(nodes_, block + size);
         if (columns_.bounds) resize(bounds_, block + size);
@@ -170,6 +230,7 @@ private:
     std::vector<Bounds> bounds_;
     std::vector<RaveTables> rave_;
     std::array<std::vector<Index>, 16> free_; // blocks to be used again, by the logarithm of their size
+    bool full_ = false, frozen_ = false;
 };
 
 } // namespace playout

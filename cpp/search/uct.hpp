@@ -13,7 +13,8 @@
 // - Among options not yet tried one is drawn at random; other ties go to the option tried first.
 // - The infinite score of an option not yet tried may be a finite one (`first_play`, first-play urgency by
 //   Gelly and Wang): what was tried already is then tried again if it scores more.
-// - When `max_nodes` are in use the tree stops growing: its bandits choose among the options they have.
+// - When `max_nodes` are in use the tree forgets what is below its least visited nodes (Tree::recycle). One
+//   that is too small even for that stops growing: its bandits choose among the options they have.
 // - A search ends after 2^32 - 2 simulations, where the counters do.
 // With RAVE (rave.hpp) the bandit maximises α r + (1 - α) r' + C sqrt(…), with α = nb / (K + nb) and r the
 // mean reward. Its first part is (totalReward + K r') / (K + nb), which also holds before the first trial: an
@@ -34,7 +35,9 @@
 #include <utility>
 #include <vector>
 
+#include "core/bytes.hpp"
 #include "core/log.hpp"
+#include "core/piece.hpp"
 #include "core/rng.hpp"
 #include "playouts/playout.hpp"
 #include "playouts/recorded.hpp"
@@ -44,6 +47,7 @@
 #include "search/result.hpp"
 #include "search/reward.hpp"
 #include "search/root.hpp"
+#include "search/saved_tree.hpp"
 #include "search/tree.hpp"
 
 namespace playout {
@@ -80,73 +84,101 @@ public:
     }
     Uct(const Uct &) = delete; // its parts refer to the tree
 
-    SearchResult search(const State &root, Rng rng, Meter &meter) {
-        think(root, rng, meter);
-        SearchResult result = RootAnswer(scale_, game_.turn(root))(knowledge());
-        result.read(meter);
-        return result;
+    // Begins at a state, with the tree of the last search as far as it is below it (`reuse`), or an empty
+    // one.
+    void begin(const State &root, Rng rng) {
+        const Index known = options_.reuse && root_ ? find(root) : Tree::none;
+        root_ = root;
+        rng_ = rng;
+        move_root(known);
     }
 
-    // The search without its answer.
-    void think(const State &root, Rng rng, Meter &meter) {
-        plant(root);
+    void run(Meter &meter) {
         try {
-            while (!finished(meter)) simulate(root, rng, meter);
-        } catch (const Interrupted &) { // the unfinished simulation is dropped
+            if (piece_.is_pending()) finish(leaf_of_path(), meter);
+            while (!(meter.simulations > 0 && meter.spent()) && !finished()) simulate(meter);
+        } catch (const Interrupted &) { // the playout that did not come to its end is pending
         }
     }
 
-    [[nodiscard]] RootKnowledge knowledge() const {
-        const Node &s = tree_[Tree::root];
-        RootKnowledge known{{}, bounds(Tree::root), s.complete != 0, tree_.size(), tree_.bytes()};
+    // Solved, or the counters can hold no more.
+    [[nodiscard]] bool finished() const {
+        return (has_bounds_ && bounds_.solved(Tree::root)) || tree_[Tree::root].visits >= Node::max_visits;
+    }
+
+    [[nodiscard]] SearchResult answer() const {
+        return RootAnswer(scale_, game_.turn(*root_))(*knowledge({}));
+    }
+
+    // What is known of the options of a state some moves below the root; nothing if the tree does not go
+    // there.
+    [[nodiscard]] std::optional<RootKnowledge> knowledge(std::span<const Move> path) const {
+        Index node = Tree::root;
+        for (const Move move : path)
+            if ((node = child_of(node, move)) == Tree::none) return {};
+        const Node &s = tree_[node];
+        RootKnowledge known{{}, bounds(node), s.complete != 0, tree_.size(), tree_.bytes(), recycled_};
         if (has_rave_) known.tree_bytes += rave_.bytes();
         for (Index i = s.children; i < s.children + s.child_count; ++i)
             known.options.push_back(
                 {tree_[i].move, tree_[i].slot, tree_[i].visits, tree_[i].total, bounds(i)});
         return known;
     }
+    [[nodiscard]] const RewardScale &scale() const { return scale_; }
 
-    // The tree to start from: that of the last search as far as it is below the new root, or an empty one.
-    void plant(const State &root) {
-        const Index known = options_.reuse && last_root_ ? find(root) : Tree::none;
-        if (known == Tree::none) {
-            clear();
-        } else {
-            tree_.reroot(known);
-            if (has_rave_) rave_.clear();
-        }
-        if (options_.reuse) last_root_ = root;
-    }
-
-    // An empty tree.
-    void clear() {
-        tree_.clear();
-        if (has_rave_) rave_.clear();
-        if (options_.seen) scale_ = RewardScale::of_seen();
+    // Goes on from the state after a move, with what is known of it.
+    void play(Move move) {
+        const Index child = child_of(Tree::root, move);
+        State next = *root_;
+        game_.play(next, move);
+        root_ = std::move(next);
+        move_root(child);
     }
 
     // One simulation from the root of the tree; answers its score.
-    double simulate(const State &root, Rng &rng, Meter &meter) {
-        State state = root;
+    double simulate(Meter &meter) {
+        if (tree_.full()) [[unlikely]]
+            recycle();
+        State state = *root_;
         line_.clear();
-        descend(state, rng);
+        descend(state);
         meter.states += path_.size();
         if (has_bounds_ && reached_new_end(state)) bounds_.settle(path_, game_.score(state));
-        before_playout_ = rng;
-        const double score =
-            playout_.play(std::move(state), rng, meter, no_limit, has_rave_ ? &line_ : nullptr).score;
-        update(score);
-        ++meter.simulations;
-        return score;
+        before_playout_ = rng_;
+        return finish(std::move(state), meter);
+    }
+
+    [[nodiscard]] const Rng &rng() const { return rng_; }
+
+    // All that decides how the search goes on, but for game, options and root.
+    void save(Writer &writer) const {
+        writer.integer(rng_.state());
+        writer.integer(recycled_);
+        scale_.save(writer);
+        piece_.save(writer);
+        writer.integer(before_playout_.state());
+        writer.moves(piece_.is_pending() ? path_moves() : std::vector<Move>());
+        save_tree<G>(tree_, has_rave_ ? &rave_ : nullptr, writer);
+    }
+
+    void load(const State &root, Reader &reader) {
+        root_ = root;
+        move_root(Tree::none);
+        rng_ = Rng(reader.integer());
+        recycled_ = reader.integer();
+        scale_.load(reader);
+        piece_.load(reader);
+        before_playout_ = Rng(reader.integer());
+        const std::vector<Move> path = reader.moves();
+        TreeLoader<G>(game_, tree_, has_rave_ ? &rave_ : nullptr, reader).load(root);
+        follow(path);
     }
 
     // The moves of the last simulation, whose playout, a uniform one, is made once more.
-    [[nodiscard]] std::vector<Move> last_game(State state) const {
-        std::vector<Move> moves, rest;
-        for (const auto [node, turn] : path_) {
-            moves.push_back(tree_[node].move);
-            game_.play(state, moves.back());
-        }
+    [[nodiscard]] std::vector<Move> last_game() const {
+        std::vector<Move> moves = path_moves(), rest;
+        State state = *root_;
+        for (const Move move : moves) game_.play(state, move);
         const Stop never;
         Meter uncounted({}, never);
         Rng rng = before_playout_;
@@ -158,9 +190,69 @@ public:
 private:
     using Index = Tree::Index;
 
-    [[nodiscard]] bool finished(Meter &meter) const {
-        if (has_bounds_ && bounds_.solved(Tree::root)) return true;
-        return meter.simulations > 0 && (meter.spent() || tree_[Tree::root].visits >= Node::max_visits);
+    // The tree below a node, or an empty one.
+    void move_root(Index node) {
+        piece_.drop();
+        if (node == Tree::none) {
+            tree_.clear();
+            if (has_rave_) rave_.clear();
+            if (options_.seen) scale_ = RewardScale::of_seen();
+        } else {
+            tree_.reroot(node);
+            if (has_rave_) rave_.tidy();
+        }
+    }
+
+    void recycle() {
+        tree_.recycle();
+        if (has_rave_) rave_.tidy();
+        ++recycled_;
+    }
+
+    // The playout of a simulation, and what follows from it.
+    double finish(State &&leaf, Meter &meter) {
+        double score = 0;
+        piece_.run(meter, [&](Meter &counting) {
+            score =
+                playout_.play(std::move(leaf), rng_, counting, no_limit, has_rave_ ? &line_ : nullptr).score;
+        });
+        update(score);
+        ++meter.simulations;
+        return score;
+    }
+
+    // Where a pending playout begins, with the generator and the line as they were there.
+    State leaf_of_path() {
+        State state = *root_;
+        line_.clear();
+        for (const auto [node, turn] : path_) step(state, node);
+        rng_ = before_playout_;
+        return state;
+    }
+
+    [[nodiscard]] std::vector<Move> path_moves() const {
+        std::vector<Move> moves;
+        for (const auto [node, turn] : path_) moves.push_back(tree_[node].move);
+        return moves;
+    }
+
+    // The path that has these moves.
+    void follow(const std::vector<Move> &moves) {
+        path_.clear();
+        State state = *root_;
+        for (const Move move : moves) {
+            const Index node = child_of(path_.empty() ? Tree::root : path_.back().node, move);
+            Reader::require(node != Tree::none);
+            path_.push_back({node, game_.turn(state)});
+            game_.play(state, move);
+        }
+    }
+
+    [[nodiscard]] Index child_of(Index node, Move move) const {
+        const Node &s = tree_[node];
+        for (Index i = s.children; i < s.children + s.child_count; ++i)
+            if (tree_[i].move == move) return i;
+        return Tree::none;
     }
 
     [[nodiscard]] Bounds bounds(Index node) const {
@@ -168,15 +260,19 @@ private:
     }
 
     // Follows the bandits to a node that has not been simulated z times, or to the end of the game.
-    void descend(State &state, Rng &rng) {
+    void descend(State &state) {
         path_.clear();
         rave_.start_descent();
-        for (Index node = Tree::root; (node = bandit(node, state, rng)) != Tree::none;) {
+        for (Index node = Tree::root; (node = bandit(node, state, rng_)) != Tree::none;) {
             path_.push_back({node, game_.turn(state)});
-            if (has_rave_) line_.add(game_, state, tree_[node].move);
-            game_.play(state, tree_[node].move);
+            step(state, node);
             if (tree_[node].visits < options_.creation) return;
         }
+    }
+
+    void step(State &state, Index node) {
+        if (has_rave_) line_.add(game_, state, tree_[node].move);
+        game_.play(state, tree_[node].move);
     }
 
     void update(double score) {
@@ -323,11 +419,11 @@ private:
 
     // Where a state stands in the last tree, one or two moves below its root.
     Index find(const State &root) {
-        const Index child = find_below(Tree::root, *last_root_, root);
+        const Index child = find_below(Tree::root, *root_, root);
         if (child != Tree::none) return child;
         const Node &old = tree_[Tree::root];
         for (std::uint32_t o = 0; o < old.child_count; ++o) {
-            State next = *last_root_;
+            State next = *root_;
             game_.play(next, tree_[old.children + o].move);
             if (const Index found = find_below(old.children + o, next, root); found != Tree::none)
                 return found;
@@ -354,7 +450,7 @@ private:
     UctOptions options_;
     RewardScale scale_;
     double C_;
-    Rng before_playout_{0}; // the generator, in the last simulation
+    Rng rng_{0}, before_playout_{0}; // the generator, now and in the last simulation
     Playout<G> playout_;
     bool has_bounds_, has_rave_;
     Tree tree_;
@@ -362,7 +458,9 @@ private:
     Rave<G> rave_;
     std::vector<Choice> path_;
     Line<G> line_;
-    std::optional<State> last_root_;
+    std::optional<State> root_;
+    Piece piece_; // the playout of the path
+    std::uint64_t recycled_ = 0;
     // Scratch, kept so that a simulation allocates nothing.
     OptionList<G> list_;
     std::vector<double> scores_;

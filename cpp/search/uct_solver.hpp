@@ -25,11 +25,12 @@ public:
     using State = typename G::State;
 
     UctMachine(const G &game, const State &root, const UctOptions &options, const Solution &)
-        : root_(root), uct_(game, options) {
+        : root_(root), uct_(game, of_one_tree(options)) {
         if (!std::holds_alternative<UniformOptions>(options.playout.chosen))
             throw std::invalid_argument("uct solves puzzles with uniform playouts only");
         if (options.threads != 1)
             throw std::invalid_argument("uct: the threads of a solve are given to solve, not to uct");
+        plant(0);
     }
 
     // Makes again what is missing in the tree, as far as the meter lets it: the next call goes on from there.
@@ -37,20 +38,19 @@ public:
         Meter uncounted({}, never_);
         while (made_ < simulations_of_tree()) {
             meter.check();
-            grow([&] { uct_.simulate(root_, draws_, uncounted); });
+            grow([&] { uct_.simulate(uncounted); });
         }
     }
 
     // The clock and the stop flag wait for the end of the simulation.
     void simulate(Rng &rng, Meter &meter, Solution &best) {
         if (simulations_of_tree() == 0) plant(rng.state());
-        Rng draws = rng;
         Meter patient({}, never_);
         grow([&] {
-            const double score = uct_.simulate(root_, draws, patient);
-            if (score > best.score) best = {score, uct_.last_game(root_)};
+            const double score = uct_.simulate(patient);
+            if (score > best.score) best = {score, uct_.last_game()};
         });
-        rng = draws;
+        rng = uct_.rng();
         ++simulations_;
         ++meter.simulations;
         meter.states += patient.states;
@@ -69,13 +69,18 @@ public:
     }
 
 private:
+    // Every tree begins empty.
+    static UctOptions of_one_tree(UctOptions options) {
+        options.reuse = false;
+        return options;
+    }
+
     [[nodiscard]] std::uint64_t simulations_of_tree() const { return simulations_ % Node::max_visits; }
 
     void plant(std::uint64_t seed) {
-        uct_.clear();
+        uct_.begin(root_, Rng(seed));
         made_ = 0;
         seed_ = seed;
-        draws_ = Rng(seed);
     }
 
     // One simulation of the tree, all of it or nothing.
@@ -93,7 +98,6 @@ private:
     Uct<G> uct_;
     std::uint64_t seed_ = 0, simulations_ = 0; // of the tree, and of the whole search
     std::uint64_t made_ = 0;                   // simulations that are in the tree by now
-    Rng draws_{0};                             // the generator, where the tree is made again
     Stop never_;
 };
 

@@ -63,7 +63,7 @@ SearchResult run(const G &game, const typename G::State &state, const Options &o
                  std::uint64_t seed) {
     const Stop stop;
     Meter meter(budget, stop);
-    return Search(game, options).search(state, Rng(seed), meter);
+    return search(Search(game, options), state, Rng(seed), meter);
 }
 
 inline bool same_child(const Child &a, const Child &b) {

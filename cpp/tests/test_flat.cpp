@@ -73,7 +73,7 @@ TEST_CASE("flat: stopped before the first playout ends, it still answers a legal
     Stop stop;
     stop.request();
     Meter meter({}, stop);
-    const SearchResult found = Flat<Plain<Breakthrough>>(game, {}).search(game.initial(), Rng(1), meter);
+    const SearchResult found = search(Flat<Plain<Breakthrough>>(game, {}), game.initial(), Rng(1), meter);
     CHECK(found.interrupted);
     CHECK(found.simulations == 0);
     CHECK(found.children.empty());

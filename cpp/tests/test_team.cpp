@@ -144,7 +144,7 @@ TEST_CASE("team: stopped, all members answer") {
     });
     Meter meter({}, stop);
     const auto found =
-        UctTeam<Plain<Knightthrough>>(game, {.threads = 3}).search(game.initial(), Rng(1), meter);
+        search(UctTeam<Plain<Knightthrough>>(game, {.threads = 3}), game.initial(), Rng(1), meter);
     CHECK(found.interrupted);
     CHECK(visits(found) == found.simulations);
     CHECK(contains_move(legal_moves(game, game.initial()), found.move));
@@ -158,7 +158,7 @@ TEST_CASE("team: what the world throws is thrown, and ends all") {
     });
     Meter meter({}, stop);
     UctTeam<Knightthrough> team(game, {.threads = 3});
-    CHECK_THROWS_WITH(team.search(game.initial(), Rng(1), meter), "the world ends");
+    CHECK_THROWS_WITH(search(team, game.initial(), Rng(1), meter), "the world ends");
 }
 
 TEST_CASE("team: a stop is heard until the last member is done") {
@@ -168,7 +168,7 @@ TEST_CASE("team: a stop is heard until the last member is done") {
         if (++polls == late_poll) stop.request();
     });
     Meter meter({.simulations = 2 * slow_simulations}, stop);
-    const auto found = UctTeam<Slow>(game, {.threads = 2}).search(game.initial(), Rng(1), meter);
+    const auto found = search(UctTeam<Slow>(game, {.threads = 2}), game.initial(), Rng(1), meter);
     CHECK(found.interrupted);
     CHECK(found.simulations < 2 * slow_simulations);
     CHECK(visits(found) == found.simulations);
@@ -182,7 +182,7 @@ TEST_CASE("team: what the world throws ends those that are not done") {
     });
     Meter meter({.simulations = 2 * slow_simulations}, stop);
     UctTeam<Slow> team(game, {.threads = 2});
-    CHECK_THROWS_WITH(team.search(game.initial(), Rng(1), meter), "the world ends");
+    CHECK_THROWS_WITH(search(team, game.initial(), Rng(1), meter), "the world ends");
     CHECK(*game.slow_moves < fewest_slow_moves);
 }
 

@@ -107,7 +107,7 @@ TEST_CASE("uct: a search is a function of its seed, and a searcher forgets the o
         const auto state = random_state(game, rng, 10);
         const Stop stop;
         Meter meter({.simulations = 500}, stop);
-        check_same(searcher.search(state, Rng(seed), meter), uct(game, state, 500, seed));
+        check_same(search(searcher, state, Rng(seed), meter), uct(game, state, 500, seed));
     }
     CHECK(uct(game, game.initial(), 500, 1).states != uct(game, game.initial(), 500, 2).states);
 }
@@ -173,7 +173,7 @@ TEST_CASE("uct: stopped before the first simulation ends, it still answers a leg
     Stop stop;
     stop.request();
     Meter meter({}, stop);
-    const SearchResult found = Uct<Plain<Knightthrough>>(game, {}).search(game.initial(), Rng(1), meter);
+    const SearchResult found = search(Uct<Plain<Knightthrough>>(game, {}), game.initial(), Rng(1), meter);
     CHECK(found.interrupted);
     CHECK(found.simulations == 0);
     CHECK(found.children.empty());
@@ -188,7 +188,7 @@ TEST_CASE("uct: stopped on the way, it answers with the simulations that were fi
         if (++polls == 8) stop.request();
     });
     Meter meter({}, stop);
-    const SearchResult found = Uct<Plain<Knightthrough>>(game, {}).search(game.initial(), Rng(1), meter);
+    const SearchResult found = search(Uct<Plain<Knightthrough>>(game, {}), game.initial(), Rng(1), meter);
     CHECK(found.interrupted);
     CHECK(found.simulations > 0);
     CHECK(visits(found) == found.simulations);
@@ -200,7 +200,7 @@ namespace {
 SearchResult search_on(Uct<Knightthrough> &searcher, const Knightthrough::State &state, std::uint64_t seed) {
     const Stop stop;
     Meter meter({.simulations = 1000}, stop);
-    return searcher.search(state, Rng(seed), meter);
+    return search(searcher, state, Rng(seed), meter);
 }
 
 // A game of some moves in which one searcher makes all of them, and what it answered.
@@ -265,10 +265,10 @@ TEST_CASE("uct: a proof is kept with the tree, and nothing is left to simulate")
     auto state = after(game, {"a1", "b1", "a2"}); // O must stop a3, and loses anyway
     const Stop stop;
     Meter first({.simulations = 100'000}, stop), second({.simulations = 100'000}, stop);
-    const SearchResult lost = searcher.search(state, Rng(1), first);
+    const SearchResult lost = search(searcher, state, Rng(1), first);
     CHECK(lost.value == lost.bounds.high);
     game.play(state, lost.move);
-    const SearchResult won = searcher.search(state, Rng(1), second);
+    const SearchResult won = search(searcher, state, Rng(1), second);
     CHECK(won.bounds.low == lost.bounds.low);
     CHECK(won.bounds.high == lost.bounds.high);
     CHECK(won.value == lost.value);

@@ -15,10 +15,11 @@ from playout.errors import SpecError
 from playout.games import Game, game, misere
 from playout.match import MatchGame, MatchResult, match, wilson
 from playout.measure import Rate, copy_ns, perft, playout_rate
-from playout.players import UCT, Child, Flat, Minimax, Nested, Player, Random, SearchResult, player
+from playout.players import UCT, Flat, Minimax, Nested, Player, Random, player
 from playout.playouts import Playout
 from playout.python_game import MAX, MIN, PythonGame, Rules
 from playout.record import Record, RecordError, read_record, verify
+from playout.search import Child, Search, SearchResult
 from playout.semeai import semeai
 from playout.solve import Progress, SolveResult, solve
 from playout.solvers import NMCS, NRPA
@@ -53,6 +54,7 @@ __all__ = [
     "Record",
     "RecordError",
     "Rules",
+    "Search",
     "SearchResult",
     "SolveResult",
     "SpecError",

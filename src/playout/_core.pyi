@@ -148,7 +148,13 @@ class Child:
     def value(self) -> float: ...
 
     @property
+    def bounds(self) -> tuple[float, float]: ...
+
+    @property
     def length(self) -> int: ...
+
+    @property
+    def children(self) -> list[Child]: ...
 
 class SearchResult:
     @property
@@ -179,7 +185,16 @@ class SearchResult:
     def seconds(self) -> float: ...
 
     @property
+    def recycled(self) -> int: ...
+
+    @property
+    def depth(self) -> int: ...
+
+    @property
     def interrupted(self) -> bool: ...
+
+    @property
+    def finished(self) -> bool: ...
 
 class GameRecord:
     @property
@@ -368,7 +383,44 @@ class NestedPlayer:
 class MinimaxPlayer:
     def __init__(self, search: Minimax) -> None: ...
 
-def search(position: Position, player: Random | Flat | Uct | NestedPlayer | MinimaxPlayer, budget: Budget, seed: int, stop: Stop) -> SearchResult: ...
+class Search:
+    """A search that runs in slices."""
+
+    def __init__(self, position: Position, player: Random | Flat | Uct | NestedPlayer | MinimaxPlayer, seed: int) -> None: ...
+
+    @staticmethod
+    def load(position: Position, player: Random | Flat | Uct | NestedPlayer | MinimaxPlayer, saved: bytes) -> Search:
+        """
+        Goes on where save() was called, of the same player at the same position.
+        """
+
+    def run(self, budget: Budget, stop: Stop) -> None:
+        """
+        Goes on until the budget of this call is spent, or a stop is requested.
+        """
+
+    def save(self) -> bytes:
+        """All that decides how the search goes on."""
+
+    def play(self, move: int) -> None:
+        """Goes on from the state after a move, which must be legal."""
+
+    @property
+    def simulations(self) -> int: ...
+
+    @property
+    def states(self) -> int: ...
+
+    @property
+    def finished(self) -> bool: ...
+
+    @property
+    def result(self) -> SearchResult: ...
+
+    @property
+    def line(self) -> list[Child]: ...
+
+    def children(self, path: Sequence[int], depth: int, most: int) -> list[Child]: ...
 
 def play_game(position: Position, max: Random | Flat | Uct | NestedPlayer | MinimaxPlayer, min: Random | Flat | Uct | NestedPlayer | MinimaxPlayer, budget: Budget, seed: int, stop: Stop) -> GameRecord: ...
 

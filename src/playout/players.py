@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 from playout import _core, seeds, spec
 from playout.budget import Budget, as_budget
-from playout.errors import IllegalMove, SpecError, changing_moves, show
-from playout.interrupt import stop_on_interrupt
+from playout.errors import SpecError, show
 from playout.playouts import MAX_DEPTH, UNIFORM, NestedParameters, Playout
+from playout.search import Search, SearchResult
 from playout.spec import OneOf, Range
 from playout.state import State
 
@@ -19,49 +19,7 @@ if TYPE_CHECKING:
     from playout.python_game import Rules
     from playout.solve import Progress, SolveResult
 
-__all__ = ["UCT", "Child", "Flat", "Minimax", "Nested", "Player", "Random", "SearchResult", "player"]
-
-
-@dataclass(frozen=True)
-class Child:
-    """A move at the root of a search. Its value is an estimate of the score, from Max's side."""
-
-    move: int
-    name: str
-    visits: int
-    value: float
-    length: int
-    """The moves of the one playout that the value stands for (`nested`); 0 where there were more."""
-
-
-@dataclass(frozen=True)
-class SearchResult:
-    """What a search found."""
-
-    move: int
-    """The move to play."""
-    name: str
-    """Its name."""
-    value: float
-    """The estimated score, from Max's side."""
-    bounds: tuple[float, float]
-    """The true score lies between them, both included."""
-    proven: bool
-    """Whether the bounds leave one score."""
-    simulations: int
-    states: int
-    """The moves that the search made on a board."""
-    seconds: float
-    seed: int
-    """Search again with it, and a budget in states or simulations, for the same result."""
-    children: tuple[Child, ...]
-    """The moves that were tried, best first."""
-    tree_nodes: int
-    """The nodes of the search tree."""
-    tree_bytes: int
-    """The memory of the search tree, all included."""
-    interrupted: bool
-    """Whether Ctrl-C ended the search: it is the best so far."""
+__all__ = ["UCT", "Flat", "Minimax", "Nested", "Player", "Random", "player"]
 
 
 @dataclass(frozen=True, repr=False)
@@ -112,44 +70,42 @@ class Player(spec.Spec):
             address=address,
         )
 
-    def search(self, state: State, budget: Budget | str = "1s", seed: int | None = None) -> SearchResult:
-        """Searches for a move. Ctrl-C ends the search early, with the best so far.
+    def start(self, state: State, seed: int | None = None) -> Search:
+        """A search from a state that has not begun: it runs in slices, can be watched, played on and kept.
+
+        >>> import playout as po
+        >>> search = po.UCT().start(po.game("tictactoe").initial(), seed=1)
+        >>> search.run("500 sims").simulations, search.run("500 sims").simulations
+        (500, 1000)
+        """
+        if not isinstance(state, State):
+            raise SpecError(f"a search takes a State, such as game.initial(), not {show(state)}")
+        seed = seeds.checked(seed)
+        return Search(self, state, seed, _core.Search(state.position, self.native(), seed))
+
+    def search(
+        self,
+        state: State,
+        budget: Budget | str = "1s",
+        seed: int | None = None,
+        *,
+        progress: Callable[[Search], None] | None = None,
+    ) -> SearchResult:
+        """Searches for a move: `start`, and one `run`. Ctrl-C ends the search early, with the best so far.
 
         >>> import playout as po
         >>> state = po.game("tictactoe").initial().play("a1").play("b1").play("a2").play("c1")
         >>> po.UCT().search(state, "1000 sims", seed=1).name
         'a3'
         """
-        if not isinstance(state, State):
-            raise SpecError(f"search takes a State, such as game.initial(), not {show(state)}")
-        seed = seeds.checked(seed)
-        with stop_on_interrupt() as stop:
-            found = _core.search(state.position, self.native(), as_budget(budget).native(), seed, stop)
-        try:
-            return _result(state, found, seed)
-        except IllegalMove:
-            raise changing_moves(state.game) from None
+        limit = as_budget(budget)
+        return self.start(state, seed).run(limit, progress=progress)
 
-
-def _result(state: State, found: _core.SearchResult, seed: int) -> SearchResult:
-    low, high = found.bounds
-    return SearchResult(
-        move=found.move,
-        name=state.name(found.move),
-        value=found.value,
-        bounds=(low, high),
-        proven=low == high,
-        simulations=found.simulations,
-        states=found.states,
-        seconds=found.seconds,
-        seed=seed,
-        children=tuple(
-            Child(c.move, state.name(c.move), c.visits, c.value, c.length) for c in found.children
-        ),
-        tree_nodes=found.tree_nodes,
-        tree_bytes=found.tree_bytes,
-        interrupted=found.interrupted,
-    )
+    def notes(self, found: _core.SearchResult) -> tuple[str, ...]:
+        """What one should know of a result before one relies on it."""
+        if not found.simulations:
+            return ("nothing was searched: the budget ended before the first simulation did",)
+        return ()
 
 
 @spec.register
@@ -170,6 +126,10 @@ class Random(Player):
     def solver(self) -> _core.Random:
         """The options of its solver as the core takes them."""
         return self.native()
+
+    def notes(self, found: _core.SearchResult) -> tuple[str, ...]:
+        """Nobody expects it to search."""
+        return ()
 
 
 @spec.register
@@ -206,7 +166,8 @@ class UCT(Player):
     exploration: Annotated[float, Range(0, 1e6)] = 0.7
     """The paper's C."""
     max_nodes: Annotated[int, Range(2, 2**32 - 2)] = 10_000_000
-    """The tree stops growing there; a node takes 24 bytes, 16 more with bounds and 8 more with RAVE."""
+    """A tree of so many nodes forgets what it has visited least; a node takes 24 bytes, 16 more with bounds
+    and 8 more with RAVE."""
     playout: Playout = UNIFORM
     """How a simulation ends beyond the tree."""
     rave: Annotated[float, Range(0, 1e12)] = 0
@@ -230,7 +191,8 @@ class UCT(Player):
     """Rewards are scores mapped from the game's bounds; in a puzzle with wide bounds, better from the lowest
     to the highest score seen so far."""
     reuse: bool = False
-    """Keep the tree from move to move of a game (in matches)."""
+    """Keep the tree from move to move of a game, in matches and in `playout play`. `search` always begins
+    anew: to go on with a tree, `start` a search and `play` on."""
     threads: Annotated[int, Range(1, 1024)] = 1
     """Independent searches that share the budget and put together what they know; not for games written in
     Python."""
@@ -258,6 +220,14 @@ class UCT(Player):
         """The options of its solver as the core takes them."""
         return self.native()
 
+    def notes(self, found: _core.SearchResult) -> tuple[str, ...]:
+        """What one should know of a result before one relies on it."""
+        if not found.recycled:
+            return super().notes(found)
+        times = "once" if found.recycled == 1 else f"{found.recycled} times"
+        forgot = f"the tree was full {times} and forgot what it had visited least"
+        return (*super().notes(found), f"{forgot}; with more than max_nodes={self.max_nodes} it would not")
+
 
 @spec.register
 @dataclass(frozen=True, repr=False)
@@ -280,7 +250,8 @@ class Nested(NestedParameters, Player):
 class Minimax(Player):
     """Minimax with alpha-beta, to a depth.
 
-    What lies beyond counts as the middle of the scores. A budget only ends it early.
+    What lies beyond counts as the middle of the scores. It looks one move ahead, then two and so on: a budget
+    that ends it early leaves it with the answer of the last depth that it has searched whole.
 
     >>> Minimax(depth=4)
     minimax(depth=4)
@@ -295,6 +266,12 @@ class Minimax(Player):
         options = _core.Minimax()
         options.depth = self.depth
         return _core.MinimaxPlayer(options)
+
+    def notes(self, found: _core.SearchResult) -> tuple[str, ...]:
+        """What one should know of a result before one relies on it."""
+        if not found.simulations or found.finished:
+            return super().notes(found)
+        return (f"the budget ended it after {found.depth} of {self.depth} moves ahead",)
 
 
 def player(source: str | Player) -> Player:

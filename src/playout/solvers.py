@@ -1,12 +1,14 @@
 """Players that solve puzzles: they look for the best sequence of moves, not only for the next one."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Annotated
 
 from playout import _core, spec
 from playout.budget import Budget
 from playout.errors import SpecError
-from playout.players import Player, SearchResult
+from playout.players import Player
+from playout.search import Search, SearchResult
 from playout.spec import OneOf, Range
 from playout.state import State
 
@@ -21,7 +23,18 @@ class PuzzlePlayer(Player):
         """There are no options for a two-player game."""
         raise SpecError(f"{self} is for puzzles: it cannot play against somebody")
 
-    def search(self, state: State, budget: Budget | str = "1s", seed: int | None = None) -> SearchResult:
+    def start(self, state: State, seed: int | None = None) -> Search:
+        """There is no search for one move that could be watched."""
+        raise SpecError(f"{self} looks for a whole solution: watch it with solve(…, progress=…)")
+
+    def search(
+        self,
+        state: State,
+        budget: Budget | str = "1s",
+        seed: int | None = None,
+        *,
+        progress: Callable[[Search], None] | None = None,
+    ) -> SearchResult:
         """Looks for the best sequence from a state of a puzzle.
 
         >>> import playout as po
@@ -35,14 +48,11 @@ class PuzzlePlayer(Player):
             name=found.names[0],
             value=found.score,
             bounds=(max(low, found.score), high),
-            proven=found.score >= high,
             simulations=found.simulations,
             states=found.states,
             seconds=found.seconds,
             seed=found.seed,
-            children=(),
-            tree_nodes=0,
-            tree_bytes=0,
+            finished=found.score >= high,
             interrupted=found.interrupted,
         )
 

@@ -6,7 +6,6 @@ each is as likely.
 """
 # ruff: noqa: N803 (S is the root, as in the other searches)
 
-from contextlib import suppress
 from dataclasses import dataclass
 
 from playout.budget import Budget
@@ -62,21 +61,25 @@ class Minimax:
                 break
         return choice
 
-    def value(self, s1: State, window: Bounds, meter: Meter) -> float:
-        """What a successor is worth, as far as the depth goes, if it lies within the window."""
-        meter.states += 1
-        return self.alpha_beta(s1, self.depth - 1, window, meter)
+    def value(self, s1: State, window: Bounds, meter: Meter, beyond: list[State] | None = None) -> float:
+        """What a successor is worth, as far as the depth goes, if it lies within the window.
 
-    def alpha_beta(self, s: State, depth: int, window: Bounds, meter: Meter) -> float:
+        States that were given up for their depth are added to `beyond`.
+        """
+        meter.states += 1
+        return self.alpha_beta(s1, self.depth - 1, window, meter, [] if beyond is None else beyond)
+
+    def alpha_beta(self, s: State, depth: int, window: Bounds, meter: Meter, beyond: list[State]) -> float:
         """The value of a state."""
         if s.is_terminal:
             return s.score
         if depth == 0:
+            beyond.append(s)
             return middle(s.game.bounds)
         meter.check_states()
         for _, s1 in delta(s):
             meter.states += 1
-            window = narrowed(window, self.alpha_beta(s1, depth - 1, window, meter), s)
+            window = narrowed(window, self.alpha_beta(s1, depth - 1, window, meter, beyond), s)
             if window[0] >= window[1]:
                 break
         return window[0 if s.turn is MAX else 1]
@@ -89,25 +92,42 @@ def narrowed(window: Bounds, value: float, s: State) -> Bounds:
 
 
 def minimax_player(S: State, budget: Budget | str, seed: int, minimax: Minimax) -> Result:
-    """The best move of S; each one gets the whole window, so that its value is exact.
+    """The best move of S, by one move ahead, then by two and so on, as far as the budget goes.
+
+    Each move gets the whole window, so that its value is exact. The order of moves is the same at each depth.
 
     >>> import playout as po
     >>> state = po.game("tictactoe").initial().play("a1").play("b1").play("a2").play("c1")
     >>> state.name(minimax_player(state, "1000 states", 1, Minimax(2)).move)
     'a3'
     """
-    rng, meter, bounds = Rng(seed), Meter(budget), S.game.bounds
-    successors: list[Successor] = [(o, S.play(o)) for o in S.legal_moves]
+    meter = Meter(budget)
     tried: list[Child] = []
-    with suppress(Interrupted):  # the best of what was tried
-        for i in range(len(successors)):
-            if meter.spent:
-                break
-            o, s1 = draw(successors, i, rng)
-            value = minimax.value(s1, bounds, meter)
-            meter.simulations += 1
-            tried.append(Child(o, 1, value))
+    for depth in range(1, minimax.depth + 1):
+        beyond: list[State] = []
+        found = try_moves(S, Minimax(depth), Rng(seed), meter, beyond)
+        whole = len(found) == len(S.legal_moves)
+        tried = found if whole else tried or found
+        if not whole or not beyond:
+            break
     children = tuple(sorted(tried, key=lambda child: -child.value if S.turn is MAX else child.value))
     if not children:
-        return Result(successors[0][0], middle(bounds), (), meter.simulations, meter.states)
+        return Result(S.legal_moves[0], middle(S.game.bounds), (), meter.simulations, meter.states)
     return Result(children[0].move, children[0].value, children, meter.simulations, meter.states)
+
+
+def try_moves(S: State, minimax: Minimax, rng: Rng, meter: Meter, beyond: list[State]) -> list[Child]:
+    """The values of the moves of S at one depth, as far as the budget goes."""
+    successors: list[Successor] = [(o, S.play(o)) for o in S.legal_moves]
+    tried: list[Child] = []
+    for i in range(len(successors)):
+        if meter.simulations and meter.spent:
+            break
+        o, s1 = draw(successors, i, rng)
+        try:
+            value = minimax.value(s1, S.game.bounds, meter, beyond)
+        except Interrupted:
+            break
+        meter.simulations += 1
+        tried.append(Child(o, 1, value))
+    return tried

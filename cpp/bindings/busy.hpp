@@ -1,0 +1,24 @@
+// A search that Python holds runs without the GIL, so another thread could reach it meanwhile: whoever finds
+// it busy is turned away.
+#pragma once
+
+#include <stdexcept>
+
+namespace playout {
+
+class Busy {
+public:
+    // The flag is looked at with the GIL only.
+    explicit Busy(bool &flag) : flag_(flag) {
+        if (flag) throw std::invalid_argument("this search is running in another thread");
+        flag = true;
+    }
+    Busy(const Busy &) = delete;
+    Busy &operator=(const Busy &) = delete;
+    ~Busy() { flag_ = false; }
+
+private:
+    bool &flag_;
+};
+
+} // namespace playout

@@ -1,0 +1,255 @@
+"""Searches: what they answer, and a search that can be watched, played on and kept."""
+
+import time
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from playout import _core
+from playout.budget import Budget, as_budget
+from playout.errors import IllegalMove, changing_moves, check_count
+from playout.interrupt import stop_on_interrupt
+from playout.state import State
+
+if TYPE_CHECKING:
+    from playout.players import Player
+
+__all__ = ["Child", "Search", "SearchResult"]
+
+SLICE_SECONDS = 0.1
+"""Between two reports of a search."""
+MOST = 2**32 - 1
+
+
+@dataclass(frozen=True)
+class Child:
+    """A move that a search has tried. Its value is an estimate of the score, from Max's side."""
+
+    move: int
+    name: str
+    visits: int
+    value: float
+    bounds: tuple[float, float]
+    """The true score lies between them, both included."""
+    length: int = 0
+    """The moves of the one playout that the value stands for (`nested`); 0 where there were more."""
+    children: "tuple[Child, ...]" = ()
+    """The moves after it, best first, as far as `Search.tree` was asked for them."""
+
+    @property
+    def proven(self) -> bool:
+        """Whether the bounds leave one score."""
+        return self.bounds[0] == self.bounds[1]
+
+
+@dataclass(frozen=True)
+class SearchResult:
+    """What a search found."""
+
+    move: int
+    """The move to play."""
+    name: str
+    """Its name."""
+    value: float
+    """The estimated score, from Max's side."""
+    bounds: tuple[float, float]
+    """The true score lies between them, both included."""
+    simulations: int
+    states: int
+    """The moves that the search made on a board."""
+    seconds: float
+    seed: int
+    """Search again with it, and a budget in states or simulations, for the same result."""
+    children: tuple[Child, ...] = ()
+    """The moves that were tried, best first."""
+    tree_nodes: int = 0
+    """The nodes of the search tree."""
+    tree_bytes: int = 0
+    """The memory of the search tree, all included."""
+    recycled: int = 0
+    """How often the tree was full and gave up its least visited parts."""
+    depth: int = 0
+    """How many moves ahead `minimax` has seen everything."""
+    finished: bool = False
+    """Whether nothing is left to search: the result is proven, or as good as this player makes it."""
+    interrupted: bool = False
+    """Whether Ctrl-C ended the search: it is the best so far."""
+    notes: tuple[str, ...] = ()
+    """What one should know before one relies on it: that nothing was searched, say."""
+
+    @property
+    def proven(self) -> bool:
+        """Whether the bounds leave one score."""
+        return self.bounds[0] == self.bounds[1]
+
+
+class Search:
+    """A search that goes on when it is told to: it can be watched, played on and kept.
+
+    `Player.start` makes one. How its run is cut into slices changes nothing: the result depends on the sum of
+    the simulations.
+
+    >>> import playout as po
+    >>> search = po.UCT().start(po.game("connectfour(7,6)").initial(), seed=1)
+    >>> for _ in range(10):
+    ...     result = search.run("1000 sims")
+    >>> result.simulations, [child.name for child in search.line[:3]]
+    (10000, ['d', 'd', 'd'])
+    >>> search.play("d")
+    >>> search.state.history_names, search.run("1000 sims").simulations
+    (('d',), 11000)
+    """
+
+    def __init__(self, player: "Player", state: State, seed: int, kept: _core.Search) -> None:
+        self.player = player
+        self.seed = seed
+        self._state = state
+        self._search = kept
+
+    @property
+    def state(self) -> State:
+        """The state that is searched."""
+        return self._state
+
+    @property
+    def finished(self) -> bool:
+        """Whether nothing is left to search."""
+        return self._search.finished
+
+    def run(
+        self, budget: Budget | str = "1s", *, progress: "Callable[[Search], None] | None" = None
+    ) -> SearchResult:
+        """Goes on for as long as a budget says, and answers the best so far, of this run and those before.
+
+        `progress` is called with the search, about ten times a second. Ctrl-C ends the run early.
+        """
+        limit = as_budget(budget)
+        with stop_on_interrupt() as stop:
+            if progress is None:
+                self._search.run(limit.native(), stop)
+            else:
+                for _ in self._slices(limit, stop):
+                    progress(self)
+        return self.result
+
+    def _slices(self, limit: Budget, stop: _core.Stop) -> Iterable[None]:
+        """Runs slice after slice, until the limit is reached or nothing is left to do."""
+        end = _End(limit)
+        while (left := end.left()) and not stop.requested:
+            before = self._counts()
+            self._search.run(left.native(), stop)
+            end.count(*(now - then for now, then in zip(self._counts(), before, strict=True)))
+            yield
+            if self.finished:
+                return
+
+    def _counts(self) -> tuple[int, int]:
+        return self._search.simulations, self._search.states
+
+    @property
+    def result(self) -> SearchResult:
+        """The best so far."""
+        found = self._search.result
+        try:
+            name = self._state.name(found.move)
+            children = _children(self._state, found.children)
+        except IllegalMove:
+            raise changing_moves(self._state.game) from None
+        return SearchResult(
+            move=found.move,
+            name=name,
+            value=found.value,
+            bounds=found.bounds,
+            simulations=found.simulations,
+            states=found.states,
+            seconds=found.seconds,
+            seed=self.seed,
+            children=children,
+            tree_nodes=found.tree_nodes,
+            tree_bytes=found.tree_bytes,
+            recycled=found.recycled,
+            depth=found.depth,
+            finished=found.finished,
+            interrupted=found.interrupted,
+            notes=self.player.notes(found),
+        )
+
+    @property
+    def line(self) -> tuple[Child, ...]:
+        """The principal variation: the best moves of both sides, as far as the search has looked."""
+        state, line = self._state, list[Child]()
+        for child in self._search.line:
+            line += _children(state, [child])
+            state = state.play(child.move)
+        return tuple(line)
+
+    def tree(
+        self, moves: Sequence[int | str] = (), depth: int = 1, most: int | None = None
+    ) -> tuple[Child, ...]:
+        """What is known of the moves after some moves from the state: best first, at most so many of a state.
+
+        >>> import playout as po
+        >>> search = po.UCT().start(po.game("tictactoe").initial(), seed=1)
+        >>> search.run("5000 sims").name
+        'b2'
+        >>> replies = search.tree(["b2"], depth=2, most=2)
+        >>> len(replies), len(replies[0].children), sum(reply.visits for reply in search.tree(["b2"])) > 2000
+        (2, 2, True)
+        """
+        check_count("depth", depth, MOST)
+        check_count("most", MOST if most is None else most, MOST)
+        state, path = self._state, []
+        for move in moves:
+            path.append(state.move(move))
+            state = state.play(path[-1])
+        return _children(state, self._search.children(path, depth, most or MOST))
+
+    def play(self, move: int | str) -> None:
+        """Goes on from the state after a move, with what is known of it; with nothing if it was not tried."""
+        number = self._state.move(move)
+        after = self._state.play(number)
+        self._search.play(number)
+        self._state = after
+
+    def __repr__(self) -> str:
+        return f"<Search of {self.player} in {self._state.game} after {self._search.simulations} simulations>"
+
+
+class _End:
+    """How much of a limit is left."""
+
+    def __init__(self, limit: Budget) -> None:
+        self.limit = limit
+        self.simulations = self.states = 0
+        self.start = time.perf_counter()
+
+    def count(self, simulations: int, states: int) -> None:
+        self.simulations += simulations
+        self.states += states
+
+    def left(self) -> Budget | None:
+        """The budget of the next slice; None at the end."""
+        seconds = SLICE_SECONDS
+        if self.limit.seconds is not None:
+            seconds = min(seconds, self.limit.seconds - (time.perf_counter() - self.start))
+        simulations = None if self.limit.simulations is None else self.limit.simulations - self.simulations
+        states = None if self.limit.states is None else self.limit.states - self.states
+        if seconds <= 0 or simulations == 0 or (states is not None and states <= 0):
+            return None
+        return Budget(seconds, simulations, states)
+
+
+def _children(state: State, found: Iterable[_core.Child]) -> tuple[Child, ...]:
+    """The children of a state with their names."""
+    return tuple(
+        Child(
+            child.move,
+            state.name(child.move),
+            child.visits,
+            child.value,
+            child.bounds,
+            child.length,
+            _children(state.play(child.move), child.children) if child.children else (),
+        )
+        for child in found
+    )
