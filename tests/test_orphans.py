@@ -1,4 +1,4 @@
-"""Worker processes whose parent was killed: they end by themselves, also while they are busy in users' rules."""
+"""Worker processes whose parent was killed: they end by themselves, also if users' rules keep them busy."""
 
 import os
 import signal
