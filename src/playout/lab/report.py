@@ -105,7 +105,13 @@ def command(plan: Plan, cell: PlannedCell | None = None) -> str:
 def provenance(run: Run) -> str:
     """Who made numbers, where, when and with what."""
     when = datetime.fromtimestamp(run.started, UTC).strftime("%Y-%m-%d %H:%M UTC")
-    return f"playout {run.version}, {run.machine}; {run.engine}, {run.workers} workers; {when}: {run.command}"
+    how = f"{run.engine}, {run.workers} workers"
+    return f"playout {run.version}, {run.machine}; {how}; {when}: {_without_store(run.command)}"
+
+
+def _without_store(command: str) -> str:
+    """A command without the file that the rows went to: its name says nothing elsewhere."""
+    return re.sub(r""" (?:--store |(?='?--store=))(?:'[^']*'|"[^"]*"|\S)+""", "", command)
 
 
 def rating_texts(rating: Rating) -> list[str]:
