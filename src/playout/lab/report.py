@@ -59,11 +59,12 @@ def report(plans: Sequence[Plan], store: Store, folder: Path) -> list[Page]:
     from playout.lab import html, markdown
 
     pages = _pages(plans, store)
+    texts = {f"{page.name}.html": html.page(page) for page in pages}
+    texts |= {f"{page.name}.md": markdown.page(page) for page in pages}
+    texts["index.html"] = html.index(pages)
     folder.mkdir(parents=True, exist_ok=True)
-    for page in pages:
-        (folder / f"{page.name}.html").write_text(html.page(page), encoding="utf-8")
-        (folder / f"{page.name}.md").write_text(markdown.page(page), encoding="utf-8")
-    (folder / "index.html").write_text(html.index(pages), encoding="utf-8")
+    for name, text in texts.items():
+        (folder / name).write_text(text, encoding="utf-8")
     return pages
 
 
