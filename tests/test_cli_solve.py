@@ -99,6 +99,14 @@ def test_a_file_that_cannot_be_written_is_noticed_before_the_search(option: str,
     assert path in done.err
 
 
+@pytest.mark.parametrize("option", ["--svg", "--record", "--checkpoint"])
+def test_a_link_to_itself_is_one_line(option: str) -> None:
+    Path("loop").symlink_to("loop")
+    done = run("solve", "morpion(4D)", "nrpa", "--budget", "24h", option, "loop")
+    assert done.is_wrong_usage
+    assert "Too many levels of symbolic links" in done.err
+
+
 def test_two_options_cannot_share_a_file() -> None:
     Path("link").symlink_to("run.save")
     done = run(

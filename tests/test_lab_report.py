@@ -11,7 +11,7 @@ from command import run
 from lab_files import MATCH, random_match, write
 
 from playout import lab
-from playout.lab.report import command
+from playout.lab.report import command, provenance
 
 pytest.importorskip("scipy")
 
@@ -144,6 +144,14 @@ def test_the_command_of_a_page_runs_what_the_page_shows(
     words = shlex.split(command(plan, plan.cells[0]))
     again = run(*words[1:], "--engine", "serial", "--json").json
     assert (again["planned"], again["done_before"]) == (6, 6)
+
+
+@pytest.mark.parametrize("store", ["here.sqlite", "my files/here.sqlite", 'bob\'s "own".sqlite', "--store"])
+@pytest.mark.parametrize("words", [["--store", "{}"], ["--store={}"]])
+def test_a_page_does_not_tell_where_its_store_was(store: str, words: list[str]) -> None:
+    given = ["playout", "lab", "run", *(word.format(store) for word in words), "--scale", "smoke"]
+    run = lab.Run(1, "0.1.0", "here", shlex.join(given), "serial", 1, 0.0)
+    assert provenance(run).endswith(": playout lab run --scale smoke")
 
 
 def test_a_plan_that_names_no_file_has_its_id(tmp_path: Path) -> None:

@@ -20,8 +20,11 @@ def plan(tmp_path: Path) -> lab.Plan:
 
 
 def outcome(plan: lab.Plan, result: int | None) -> lab.Outcome:
+    """A game that was won or lost, or that failed."""
     trial = plan.trial(plan.cells[0], 0)
-    return lab.Outcome(trial, None if result is None else {"result": result}, None if result else "no", 0.1)
+    if result is None:
+        return lab.Outcome(trial, None, "no", 0.1)
+    return lab.Outcome(trial, {"result": result, "a_is_max": True, "score": result, "length": 5}, None, 0.1)
 
 
 def test_a_result_stays_and_a_failure_gives_way(tmp_path: Path, plan: lab.Plan) -> None:
@@ -33,7 +36,7 @@ def test_a_result_stays_and_a_failure_gives_way(tmp_path: Path, plan: lab.Plan) 
         store.add([outcome(plan, 1)], number)
         store.add([outcome(plan, -1)], number)
         store.add([outcome(plan, None)], number)
-        assert [row.result for row in store.rows(plan, cell)] == [{"result": 1}]
+        assert [row.result["result"] for row in store.rows(plan, cell)] == [1]
         assert store.failures(plan) == []
 
 
@@ -52,7 +55,7 @@ def test_two_that_open_a_new_store_at_once_share_it(tmp_path: Path, plan: lab.Pl
         numbers = [store.begin_run("0", "here", "test", "serial", 1) for store in (one, two)]
         one.add([outcome(plan, 1)], numbers[0])
         two.add([outcome(plan, -1)], numbers[1])
-        assert [row.result for row in two.rows(plan, plan.cells[0])] == [{"result": 1}]
+        assert [row.result["result"] for row in two.rows(plan, plan.cells[0])] == [1]
 
 
 def test_one_that_opens_a_new_store_waits_for_another_that_makes_it(tmp_path: Path) -> None:
@@ -120,28 +123,30 @@ def test_what_is_only_read_is_neither_made_nor_changed(tmp_path: Path, plan: lab
     assert set(tmp_path.iterdir()) == {path, empty, tmp_path / "mine.toml"}
 
 
-def test_a_damaged_store_is_one_clear_error(tmp_path: Path, plan: lab.Plan) -> None:
+def test_a_store_that_is_damaged_while_it_is_open_is_one_clear_error(tmp_path: Path, plan: lab.Plan) -> None:
     path = tmp_path / "store.sqlite"
     with lab.Store(path) as store:
         store.keep_plan(plan)
         number = store.begin_run("0", "here", "test", "serial", 1)
         store.add([outcome(plan, 1)], number)
-    with closing(sqlite3.connect(path)) as database:
-        (size,) = database.execute("PRAGMA page_size").fetchone()
-    path.write_bytes(path.read_bytes()[:size] + b"x" * (path.stat().st_size - size))
-    reads: list[Callable[[lab.Store], object]] = [
+    deeds: list[Callable[[lab.Store], object]] = [
         lambda store: store.plans(),
         lambda store: store.runs(),
         lambda store: store.rows(plan, plan.cells[0]),
         lambda store: store.failures(plan),
         lambda store: store.mean_seconds(plan),
         lambda store: store.done(plan.trials()),
-        lambda store: list(store.everything()),
+        lambda store: store.everything(),
+        lambda store: store.add([outcome(plan, 1)], number),
     ]
-    with lab.Store(path, read_only=True) as store:
-        for read in reads:
-            with pytest.raises(OSError, match=r"store.sqlite: .*malformed"):
-                read(store)
+    for deed in deeds:
+        with lab.Store(path) as store:
+            sound = path.read_bytes()
+            store._db.execute("PRAGMA cache_size = 0")
+            path.write_bytes(sound[:4096] + b"x" * (len(sound) - 4096))
+            with pytest.raises(po.SpecError, match=r"store.sqlite is damaged: .*malformed"):
+                deed(store)
+            path.write_bytes(sound)
 
 
 def test_a_store_that_is_no_longer_used_may_end_in_any_thread(tmp_path: Path) -> None:

@@ -26,3 +26,8 @@ def test_the_verdict_of_a_paper_is_in_the_readme(paper: str) -> None:
 @pytest.mark.parametrize("name", lab.ids())
 def test_every_experiment_was_run(name: str) -> None:
     assert f"`playout lab run {name} --scale " in (PAGES / f"{name.partition('.')[0]}.md").read_text()
+
+
+@pytest.mark.parametrize("page", [*PAGES.glob("*.md"), *PAGES.glob("*.html")], ids=lambda page: page.name)
+def test_no_page_tells_where_its_store_was(page: Path) -> None:
+    assert "--store" not in page.read_text(encoding="utf-8")

@@ -1,17 +1,17 @@
 """Checkpoints: a whole solve in one file, so that it can be killed at any moment and go on.
 
 A file has a line with the format and its version, a line of JSON, the saved streams one after another, and a
-digest of all that. It is written beside its place and then moved there in one step, so it is never half
-written. A file that is damaged, or of another solve, is refused and stays as it is.
+digest of all that. It is replaced in one step, so it is never half written, and locked as long as the solve
+runs. A file that is damaged, in use, or of another solve is refused and stays as it is.
 """
 
 import hashlib
 import json
 import math
-import os
 import time
 import warnings
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from itertools import accumulate
 from pathlib import Path
@@ -19,10 +19,11 @@ from typing import Any
 
 from playout.budget import Budget
 from playout.errors import show
+from playout.run.kept_file import KeptFile
 from playout.run.streams import Setting, Streams
 from playout.state import State
 
-__all__ = ["Checkpoint", "CheckpointError"]
+__all__ = ["Checkpoint", "CheckpointError", "kept_in"]
 
 FORMAT = b"playout checkpoint 1\n"
 SECONDS = 3.0
@@ -35,19 +36,27 @@ class CheckpointError(ValueError):
     """A checkpoint that cannot be read or written, or that is of another solve."""
 
 
+@contextmanager
+def kept_in(setting: Setting, path: Path | None) -> Iterator["Checkpoint"]:
+    """A solve, and the file that it is kept in if there is a path; nobody else's as long as this lasts."""
+    if path is None:
+        yield Checkpoint(setting)
+        return
+    with closing(_open(path)) as file:
+        yield Checkpoint(setting, file)
+
+
 class Checkpoint:
     """The streams of a solve, and the file that they are kept in if there is one."""
 
-    def __init__(self, setting: Setting, path: Path | None) -> None:
+    def __init__(self, setting: Setting, file: KeptFile | None = None) -> None:
         """Goes on where the file says, or begins; then the file is made before any work is done."""
-        self._path = path
-        self._header = _describe(setting) if path else {}
-        if path and os.path.lexists(os.path.realpath(path)):
-            self.streams = self._go_on(setting, path)
-        else:
-            self.streams = Streams(setting)
-            if path:
-                self._write(path)
+        self._file = file
+        self._header = _describe(setting) if file else {}
+        saved = file and _read(file)
+        self.streams = self._go_on(setting, saved) if saved else Streams(setting)
+        if file and not saved:
+            self._write(file)
         self._written = time.monotonic()
 
     def now_and_then(self) -> None:
@@ -57,15 +66,15 @@ class Checkpoint:
 
     def write(self) -> None:
         """Writes the file. If that fails the solve goes on, and the last file that was written stays."""
-        if not self._path:
+        if not self._file:
             return
         try:
-            self._write(self._path)
+            self._write(self._file)
         except CheckpointError as error:
             warnings.warn(str(error), RuntimeWarning, stacklevel=2)
         self._written = time.monotonic()
 
-    def _write(self, path: Path) -> None:
+    def _write(self, file: KeptFile) -> None:
         streams = self.streams.save()
         header = self._header | {
             "elapsed": self.streams.seconds,
@@ -74,10 +83,11 @@ class Checkpoint:
         }
         line = json.dumps(header, allow_nan=False).encode() + b"\n"
         content = b"".join([FORMAT, line, *streams])
-        _replace(path, content + _digest(content))
+        with _errors("write", file.path):
+            file.write(content + _digest(content))
 
-    def _go_on(self, setting: Setting, path: Path) -> Streams:
-        saved = _read(path)
+    def _go_on(self, setting: Setting, saved: "_Saved") -> Streams:
+        path = saved.path
         _check_same(path, saved.header, self._header)
         try:
             streams = Streams(setting, saved.streams, saved.header["elapsed"])
@@ -166,23 +176,41 @@ def _no_less(these: list[float | None], those: list[float | None]) -> bool:
 class _Saved:
     """What a file says."""
 
+    path: Path
     header: dict[str, Any]
     streams: list[bytes]
 
 
-def _read(path: Path) -> _Saved:
-    try:
-        if path.exists() and not path.is_file():  # a pipe, say, which would never end
+def _open(path: Path) -> KeptFile:
+    with _errors("read", path):
+        if path.exists() and not path.is_file():
             raise CheckpointError(f"{path} is no file")
-        content = path.read_bytes()
+        return KeptFile(path)
+
+
+@contextmanager
+def _errors(deed: str, path: Path) -> Iterator[None]:
+    try:
+        yield
+    except BlockingIOError:
+        raise CheckpointError(f"{path} is in use: another solve is kept there") from None
     except OSError as error:
-        raise CheckpointError(f"cannot read {path}: {error.strerror}") from None
+        raise CheckpointError(f"cannot {deed} {path}: {error.strerror}") from None
+
+
+def _read(file: KeptFile) -> _Saved | None:
+    """What the file says; None if there is none."""
+    path = file.path
+    with _errors("read", path):
+        content = file.read()
+    if content is None:
+        return None
     _check_format(path, content)
     body, digest = content[:-_DIGEST_SIZE], content[-_DIGEST_SIZE:]
     if _digest(body) != digest:
         raise CheckpointError(f"{path} is damaged or cut short")
     try:
-        return _parse(body)
+        return _parse(path, body)
     except (AttributeError, KeyError, RecursionError, TypeError, ValueError):  # a forger has written it
         raise CheckpointError(f"{path} is damaged: its second line does not describe a solve") from None
 
@@ -195,42 +223,16 @@ def _check_format(path: Path, content: bytes) -> None:
     raise CheckpointError(f"{path} {what}; the format of this version is {show(FORMAT.decode().strip())}")
 
 
-def _parse(body: bytes) -> _Saved:
+def _parse(path: Path, body: bytes) -> _Saved:
     line, rest = body.removeprefix(FORMAT).split(b"\n", 1)
     header = json.loads(line)
     _limits(header)
     ends = list(accumulate(header["sizes"]))
     if not 0 <= header["elapsed"] < math.inf or sorted(ends) != ends or ends[-1:] != [len(rest)]:
         raise ValueError
-    return _Saved(header, [rest[end - size : end] for end, size in zip(ends, header["sizes"], strict=True)])
+    streams = [rest[end - size : end] for end, size in zip(ends, header["sizes"], strict=True)]
+    return _Saved(path, header, streams)
 
 
 def _digest(content: bytes) -> bytes:
     return hashlib.blake2b(content, digest_size=_DIGEST_SIZE).digest()
-
-
-def _replace(path: Path, content: bytes) -> None:
-    """Puts a file in its place in one step: whenever a crash comes, there is the old one or the new one."""
-    place = Path(os.path.realpath(path))  # a link shall stay one
-    part = place.with_name(f"{place.name}.part")
-    try:
-        with part.open("wb") as file:
-            file.write(content)
-            file.flush()
-            os.fsync(file.fileno())
-        part.replace(place)
-        _sync_folder(place.parent)
-    except OSError as error:
-        raise CheckpointError(f"cannot write {path}: {error.strerror}") from None
-    finally:
-        with suppress(OSError):
-            part.unlink(missing_ok=True)
-
-
-def _sync_folder(folder: Path) -> None:
-    """The new name shall survive a loss of power as well."""
-    handle = os.open(folder, os.O_RDONLY)
-    try:
-        os.fsync(handle)
-    finally:
-        os.close(handle)

@@ -8,7 +8,7 @@ from typing import Any
 
 from playout import seeds
 from playout.budget import Budget, as_budget
-from playout.checkpoint import Checkpoint
+from playout.checkpoint import kept_in
 from playout.errors import IllegalMove, SpecError, changing_moves, check_count, show
 from playout.games import Game, game
 from playout.interrupt import stop_on_interrupt
@@ -68,7 +68,7 @@ def solve(
 
     `checkpoint` is a file that holds the whole search, written every few seconds and at the end. The same
     call goes on from it, and ends with the result of a run without a break. A larger budget or a higher
-    target goes on as well; a file that is damaged or of another solve is a CheckpointError.
+    target goes on as well; a file that is damaged, in use or of another solve is a CheckpointError.
 
     With the engine `ray` the streams run on a Ray cluster, the one at `address` or one that is started here,
     and the result is the same. A checkpoint goes on with either engine.
@@ -83,8 +83,10 @@ def solve(
     moves, _, _ = replay(start, known)
     job = Job(start, player_of(player), _target(target))
     setting = Setting(job, budget, seed, threads, tuple(moves), cluster(engine, threads, address))
-    kept = Checkpoint(setting, None if checkpoint is None else Path(checkpoint))
-    with stop_on_interrupt() as stop:
+    with (
+        kept_in(setting, None if checkpoint is None else Path(checkpoint)) as kept,
+        stop_on_interrupt() as stop,
+    ):
         try:
             for report in kept.streams.rounds(stop):
                 if progress:

@@ -2,6 +2,7 @@
 
 import sys
 import traceback
+from contextlib import suppress
 from types import TracebackType
 
 import typer
@@ -16,8 +17,9 @@ _DISTANT = ("_RemoteTraceback", "RayTaskError")
 
 
 def complain(message: str, status: int) -> int:
-    """Writes one line to stderr; returns the exit status."""
-    print(f"playout: {_one_line(message)}", file=sys.stderr)
+    """Writes one line to stderr, if that takes any; returns the exit status."""
+    with suppress(OSError):
+        print(f"playout: {_one_line(message)}", file=sys.stderr)
     return status
 
 

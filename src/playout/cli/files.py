@@ -1,5 +1,6 @@
 """Files that a command writes when its work is done: what is wrong with one is found before the work."""
 
+import os
 from pathlib import Path
 
 import typer
@@ -21,8 +22,8 @@ def check_writable(option: str, path: Path) -> None:
 
 def check_different(files: dict[str, Path]) -> None:
     """Fails if two options name the same file."""
-    seen: dict[Path, str] = {}
+    seen: dict[str, str] = {}
     for option, path in files.items():
-        other = seen.setdefault(path.resolve(), option)
+        other = seen.setdefault(os.path.realpath(path), option)
         if other != option:
             raise typer.BadParameter(f"{path} is the file of {other} as well", param_hint=f"'{option}'")

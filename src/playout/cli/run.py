@@ -5,6 +5,7 @@ import sys
 
 import typer
 
+from playout.cli import streams
 from playout.cli.app import app
 from playout.cli.failure import FAILED, complain, report, usage_line
 
@@ -21,6 +22,7 @@ def main(argv: list[str] | None = None) -> int:
     tictactoe, depth 2: 72 move sequences in ...s
     0
     """
+    streams.prepare()
     try:
         status = _run(argv)
         sys.stdout.flush()

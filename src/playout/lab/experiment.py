@@ -5,15 +5,16 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from itertools import combinations as pairs
 from pathlib import Path
-from typing import Any, Literal, get_args
+from typing import Annotated, Any, Literal, get_args
 
 from playout.errors import SpecError, check_count, show, unknown
 from playout.lab.kinds import DEFAULTS, KINDS, Kind, Settings
 from playout.lab.measures import measure
-from playout.lab.published import Published, read_number, read_published
+from playout.lab.published import MAX_NUMBER, Published, read_number, read_published
 from playout.lab.sweep import MAX_CELLS, Place, combinations, fill, pick
+from playout.spec import Range
 
-__all__ = ["Cell", "Claim", "Experiment", "Figure", "Scale", "read_experiment"]
+__all__ = ["Cell", "Claim", "Experiment", "Figure", "Scale", "check_figure", "read_experiment"]
 
 ScaleName = Literal["smoke", "quick", "paper"]
 SCALES: tuple[ScaleName, ...] = get_args(ScaleName)
@@ -35,9 +36,9 @@ class Figure:
     """The move or the score that the measure is about."""
     mark: int = -1
     """Which mark of a solve."""
-    unit: float = 1
+    unit: Annotated[float, Range(0, MAX_NUMBER)] = 1
     """A value is shown this many times as large: 100 for percent."""
-    digits: int = 1
+    digits: Annotated[int, Range(0, MAX_DIGITS)] = 1
     """After the point."""
     discount: bool = False
     published: Published | None = None
@@ -288,6 +289,7 @@ def _figures(
         try:
             figure = _figure(kind, own | entry, column, place, values)
             mark = _whole("mark", (own | entry).get("mark", -1), -marks, marks - 1)
+            check_figure(figure, kind, marks)
             yield replace(figure, mark=mark % marks)
         except SpecError as error:
             raise SpecError(f"{where}: {error}") from None
@@ -300,7 +302,6 @@ def _figure(kind: str, entry: dict[str, Any], column: str, place: Place, values:
     if unit <= 0:
         raise SpecError(f"unit must be more than 0, got {show(unit)}")
     of = str(fill(entry.get("of", ""), values))
-    measured.check_of(of)
     sample, error = (pick(entry.get(key), place) for key in ("sample", "error"))
     if sample in (None, ""):
         sample = None
@@ -308,8 +309,6 @@ def _figure(kind: str, entry: dict[str, Any], column: str, place: Place, values:
         check_count("sample", sample, MAX_TRIALS)
     deviation = None if error in (None, "") else read_number("error", error)
     published = read_published(pick(entry.get("published"), place), sample, deviation, unit)
-    if published:
-        _check_published(published, measured.statistic, unit)
     return Figure(
         str(fill(entry.get("column", column), values)),
         name,
@@ -319,6 +318,15 @@ def _figure(kind: str, entry: dict[str, Any], column: str, place: Place, values:
         discount=fill(entry.get("discount", False), values) is True,
         published=published,
     )
+
+
+def check_figure(figure: Figure, kind: str, marks: int) -> None:
+    """Refuses what no report of trials of this kind, with so many marks, could show."""
+    measured = measure(figure.measure, kind)
+    measured.check_of(figure.of)
+    _whole("mark", figure.mark, -marks, marks - 1)
+    if figure.published:
+        _check_published(figure.published, measured.statistic, figure.unit)
 
 
 def _check_published(published: Published, statistic: str, unit: float) -> None:

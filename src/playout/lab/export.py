@@ -2,6 +2,7 @@
 
 import csv
 from pathlib import Path
+from typing import Any
 
 from playout.errors import SpecError
 from playout.lab.store import Store
@@ -11,33 +12,27 @@ __all__ = ["export"]
 
 def export(store: Store, path: Path) -> int:
     """Writes every trial, one a row; the ending of the name says how. Returns the number of rows."""
-    if path.suffix == ".csv":
-        return _to_csv(store, path)
-    if path.suffix == ".parquet":
-        return _to_parquet(store, path)
-    raise SpecError(f"{path}: export writes .csv or .parquet")
+    write = {".csv": _to_csv, ".parquet": _to_parquet}.get(path.suffix)
+    if write is None:
+        raise SpecError(f"{path}: export writes .csv or .parquet")
+    rows = store.everything()  # a store that cannot be read leaves no file behind
+    write(rows, path)
+    return len(rows)
 
 
-def _to_csv(store: Store, path: Path) -> int:
-    count = 0
+def _to_csv(rows: list[dict[str, Any]], path: Path) -> None:
     with path.open("w", newline="", encoding="utf-8") as file:
-        writer = None
-        for row in store.everything():
-            if writer is None:
-                writer = csv.DictWriter(file, list(row))
-                writer.writeheader()
-            writer.writerow(row)
-            count += 1
-    return count
+        writer = csv.DictWriter(file, list(rows[0]) if rows else [])
+        if rows:
+            writer.writeheader()
+        writer.writerows(rows)
 
 
-def _to_parquet(store: Store, path: Path) -> int:
+def _to_parquet(rows: list[dict[str, Any]], path: Path) -> None:
     try:
         import pyarrow
         import pyarrow.parquet
     except ImportError:
         raise SpecError("Parquet needs pyarrow: pip install 'playout[lab]'; or export to .csv") from None
-    rows = list(store.everything())
     with path.open("wb") as file:  # what cannot be opened is an error of ours, and not of pyarrow's
         pyarrow.parquet.write_table(pyarrow.Table.from_pylist(rows), file, compression="zstd")
-    return len(rows)

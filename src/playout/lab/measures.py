@@ -65,7 +65,7 @@ def _check_category(of: str) -> None:
 
 def _child(result: "Result", figure: "Figure") -> Fraction | None:
     """What a move of a nested search was worth: v, or v/t for a playout of t moves if that is asked for."""
-    value, length = result["children"].get(figure.of, (None, 0))
+    value, length = result.get("children", {}).get(figure.of, (None, 0))
     if value is None:
         return None
     exact = Fraction(value).limit_denominator(1000)

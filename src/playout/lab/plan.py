@@ -6,14 +6,13 @@ import json
 from collections.abc import Iterator
 from dataclasses import dataclass
 from fnmatch import fnmatchcase
-from typing import Any
 
 from playout import seeds
 from playout.budget import Budget
-from playout.errors import SpecError, unknown
-from playout.lab.experiment import Cell, Claim, Experiment, Figure, Scale
+from playout.errors import SpecError, show, unknown
+from playout.lab.experiment import SCALES, Cell, Claim, Experiment, Figure, Scale, check_figure
 from playout.lab.kinds import KINDS, NO_LIMIT, Settings
-from playout.lab.published import Published
+from playout.lab.shape import reader
 
 __all__ = ["Plan", "PlannedCell", "Trial", "plan"]
 
@@ -111,31 +110,25 @@ class Plan:
 
     @classmethod
     def from_json(cls, text: str) -> "Plan":
-        """The plan that was written by `to_json`."""
-        fields = json.loads(text)
-        fields["cells"] = tuple(_restore_cell(cell) for cell in fields["cells"])
-        fields["claims"] = tuple(
-            Claim((claim["better"][0], claim["better"][1]), (claim["than"][0], claim["than"][1]))
-            for claim in fields["claims"]
-        )
-        fields["players"] = tuple(fields["players"])
-        return cls(**_known(cls, fields))
+        """The plan that was written by `to_json`; without what another version of playout has put there."""
+        try:
+            found = reader(cls)(json.loads(text))
+            _check(found)
+        except (ValueError, RecursionError) as error:
+            raise SpecError(f"a plan is damaged: {error}") from error
+        assert isinstance(found, Plan)
+        return found
 
 
-def _restore_cell(fields: dict[str, Any]) -> PlannedCell:
-    fields["figures"] = tuple(_restore_figure(figure) for figure in fields["figures"])
-    return PlannedCell(**_known(PlannedCell, fields))
-
-
-def _restore_figure(fields: dict[str, Any]) -> Figure:
-    published = fields.pop("published")
-    return Figure(**_known(Figure, fields), published=published and Published(**_known(Published, published)))
-
-
-def _known(kind: type[Any], fields: dict[str, Any]) -> dict[str, Any]:
-    """Without what another version of playout has put there."""
-    names = {field.name for field in dataclasses.fields(kind)}
-    return {name: value for name, value in fields.items() if name in names}
+def _check(plan: Plan) -> None:
+    """Refuses a plan that nobody can have made."""
+    if plan.scale not in SCALES:
+        raise unknown("scale", plan.scale, SCALES)
+    for cell in plan.cells:
+        if cell.key != _key(cell.name, cell.kind, cell.settings):
+            raise SpecError(f"the settings of {show(cell.name)} have changed")
+        for figure in cell.figures:
+            check_figure(figure, cell.kind, len(cell.settings.get("marks", [""])))
 
 
 def plan(experiment: Experiment, scale: str = "quick", *, clock: bool = False) -> Plan:
@@ -174,12 +167,16 @@ def _plan_cell(cell: Cell, scale: Scale, clock: bool) -> PlannedCell | None:
             figures = tuple(figure for figure in figures if figure.mark < len(texts))
     if not figures:
         return None
-    canonical = json.dumps([cell.name, cell.kind, settings], sort_keys=True)
-    key = hashlib.blake2b(canonical.encode(), digest_size=8).hexdigest()
+    key = _key(cell.name, cell.kind, settings)
     trials = 1 if cell.kind in ("exact", "semeai") else scale.trials
     return PlannedCell(
         cell.name, key, cell.row, cell.column, cell.kind, settings, trials, figures, cell.compare, shrunk
     )
+
+
+def _key(name: str, kind: str, settings: Settings) -> str:
+    canonical = json.dumps([name, kind, settings], sort_keys=True)
+    return hashlib.blake2b(canonical.encode(), digest_size=8).hexdigest()
 
 
 def shrunk(cell: PlannedCell, factor: float) -> tuple[Settings, float]:

@@ -6,9 +6,7 @@ it was at: the others are run again by the next worker, and so is that one, a fe
 
 import contextlib
 import multiprocessing
-import os
 import signal
-import threading
 from collections import Counter, deque
 from collections.abc import Iterator
 from multiprocessing.connection import Connection, wait
@@ -17,6 +15,7 @@ from playout import _core
 from playout.lab.plan import Trial
 from playout.lab.store import Outcome
 from playout.lab.trials import run_trial
+from playout.run.workers import end_with_parent
 
 __all__ = ["Processes"]
 
@@ -72,19 +71,11 @@ class _Worker:
 
 
 def _work(pipe: Connection) -> None:
-    threading.Thread(target=_die_with_parent, daemon=True).start()
+    end_with_parent()
     with contextlib.suppress(EOFError, OSError):  # nobody listens any more
         while True:
             for trial in pipe.recv():
                 pipe.send(run_trial(trial))
-
-
-def _die_with_parent() -> None:
-    """A parent that was killed leaves nobody to report to."""
-    parent = multiprocessing.parent_process()
-    if parent:
-        parent.join()
-        os._exit(1)
 
 
 class Processes:

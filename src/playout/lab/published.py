@@ -2,9 +2,10 @@
 
 import re
 from dataclasses import dataclass
-from typing import Any
+from typing import Annotated, Any
 
 from playout.errors import SpecError, show
+from playout.spec import Range
 
 __all__ = ["Published", "read_number", "read_published"]
 
@@ -25,7 +26,7 @@ class Published:
     value: float
     text: str
     """As the paper has it."""
-    sample: int | None = None
+    sample: Annotated[int, Range(1, 1e15)] | None = None
     """How many games or runs it stands for."""
     deviation: float | None = None
     """The standard deviation of the value, where the paper gives one."""

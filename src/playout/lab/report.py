@@ -59,11 +59,12 @@ def report(plans: Sequence[Plan], store: Store, folder: Path) -> list[Page]:
     from playout.lab import html, markdown
 
     pages = _pages(plans, store)
+    texts = {f"{page.name}.html": html.page(page) for page in pages}
+    texts |= {f"{page.name}.md": markdown.page(page) for page in pages}
+    texts["index.html"] = html.index(pages)
     folder.mkdir(parents=True, exist_ok=True)
-    for page in pages:
-        (folder / f"{page.name}.html").write_text(html.page(page), encoding="utf-8")
-        (folder / f"{page.name}.md").write_text(markdown.page(page), encoding="utf-8")
-    (folder / "index.html").write_text(html.index(pages), encoding="utf-8")
+    for name, text in texts.items():
+        (folder / name).write_text(text, encoding="utf-8")
     return pages
 
 
@@ -105,7 +106,13 @@ def command(plan: Plan, cell: PlannedCell | None = None) -> str:
 def provenance(run: Run) -> str:
     """Who made numbers, where, when and with what."""
     when = datetime.fromtimestamp(run.started, UTC).strftime("%Y-%m-%d %H:%M UTC")
-    return f"playout {run.version}, {run.machine}; {run.engine}, {run.workers} workers; {when}: {run.command}"
+    how = f"{run.engine}, {run.workers} workers"
+    return f"playout {run.version}, {run.machine}; {how}; {when}: {_without_store(run.command)}"
+
+
+def _without_store(command: str) -> str:
+    """A command without the file that the rows went to: its name says nothing elsewhere."""
+    return re.sub(r""" (?:--store |(?='?--store=))(?:'[^']*'|"[^"]*"|\S)+""", "", command)
 
 
 def rating_texts(rating: Rating) -> list[str]:

@@ -13,9 +13,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from playout.errors import SpecError
+from playout.errors import SpecError, show
 from playout.lab.kinds import Result
 from playout.lab.plan import Plan, PlannedCell, Trial
+from playout.lab.results import read_result
 
 __all__ = ["Outcome", "Run", "Store"]
 
@@ -41,11 +42,18 @@ CREATE INDEX trials_of_cell ON trials (experiment, cell, idx);
 """
 
 _CONTENT = """
-SELECT user_version, (SELECT COUNT(*) FROM sqlite_master),
-    (SELECT COUNT(*) FROM sqlite_master WHERE name IN ('plans', 'runs', 'trials'))
-FROM pragma_user_version
+SELECT user_version, (SELECT group_concat(sql, ';') FROM sqlite_master) FROM pragma_user_version
 """
 """One query, since another run may be creating the tables."""
+
+_UNSOUND = """
+SELECT EXISTS (SELECT 1 FROM runs WHERE NOT started BETWEEN 0 AND 1e11) OR EXISTS (
+    SELECT 1 FROM trials WHERE id <> experiment || '/' || cell || '/' || idx OR idx < 0
+        OR seed = '' OR seed GLOB '*[^0-9]*' OR length(seed) > 20 OR NOT seconds BETWEEN 0 AND 1e15
+        OR (result IS NULL) = (error IS NULL) OR run NOT IN (SELECT id FROM runs)
+)
+"""
+"""Whether there is a row that nobody can have written."""
 
 _INSERT = """
 INSERT INTO trials (id, experiment, cell, idx, seed, result, error, seconds, run)
@@ -120,9 +128,10 @@ class Store:
             self._db.execute("PRAGMA query_only = ON")
             if self._is_empty():
                 raise SpecError(f"{self.path} is empty, and no store")
+            self._check()
             return
-        if self.path.exists() and self.path.stat().st_size:
-            self._is_empty()  # refuses what is no store, before anything changes
+        if self.path.exists() and self.path.stat().st_size and not self._is_empty():
+            self._check()  # before anything changes
         self._write_ahead()
         self._db.execute("PRAGMA synchronous = NORMAL")
         with self._transaction():
@@ -145,17 +154,28 @@ class Store:
 
     def _is_empty(self) -> bool:
         """Whether the database has nothing in it. One that is no store is refused."""
-        version, entries, tables = self._db.execute(_CONTENT).fetchone()
+        version, schema = self._db.execute(_CONTENT).fetchone()
         if version not in (0, VERSION):
             raise SpecError(f"{self.path} has schema {version}; this version of playout reads {VERSION}")
-        if (entries > 0) if version == 0 else (tables < 3):
+        if schema if version == 0 else not _statements(_SCHEMA) <= _statements(schema or ""):
             raise SpecError(f"{self.path} is a database of something else, and no store")
         return bool(version == 0)
 
+    def _check(self) -> None:
+        """Refuses a damaged file. What results and plans say is checked as they are read."""
+        (verdict,) = self._db.execute("PRAGMA integrity_check(1)").fetchone()
+        if verdict != "ok":
+            raise self._damage(" ".join(verdict.split()))
+        if self._db.execute(_UNSOUND).fetchone()[0]:
+            raise self._damage("there is a row that no run can have written")
+
+    def _damage(self, what: str) -> SpecError:
+        return SpecError(f"{self.path} is damaged: {what}")
+
     @contextlib.contextmanager
     def _transaction(self) -> Iterator[None]:
-        """All or nothing. A full disk, or a writer that never ends, is an OSError."""
-        try:
+        """All or nothing."""
+        with self._errors():
             self._db.execute("BEGIN IMMEDIATE")
             try:
                 yield
@@ -164,15 +184,25 @@ class Store:
                     self._db.execute("ROLLBACK")
                 raise
             self._db.execute("COMMIT")
-        except sqlite3.OperationalError as error:
-            raise OSError(f"{self.path}: {error}") from error
 
-    def _select(self, query: str, values: Sequence[Any] = ()) -> Iterator[Any]:
-        """The rows of a query. A damaged file, or a writer that never ends, is an OSError."""
+    def _select(self, query: str, values: Sequence[Any] = ()) -> list[Any]:
+        """The rows of a query."""
+        with self._errors():
+            return self._db.execute(query, values).fetchall()
+
+    @contextlib.contextmanager
+    def _errors(self) -> Iterator[None]:
+        """A full disk, or a writer that never ends, is an OSError; a damaged file is a SpecError."""
         try:
-            yield from self._db.execute(query, values)
-        except sqlite3.DatabaseError as error:
+            yield
+        except sqlite3.OperationalError as error:
+            if not hasattr(error, "sqlite_errorname"):  # Python's own, of bytes that are no text
+                raise self._damage(str(error)) from error
             raise OSError(f"{self.path}: {error}") from error
+        except sqlite3.DatabaseError as error:
+            if type(error) is sqlite3.DatabaseError:
+                raise self._damage(str(error)) from error
+            raise
 
     def close(self) -> None:
         """Closes the file."""
@@ -217,16 +247,31 @@ class Store:
 
     def plans(self, experiment: str | None = None, scale: str | None = None) -> list[Plan]:
         """The plans that were run, all of them or those of an experiment or a scale."""
-        found = self._select("SELECT plan FROM plans ORDER BY experiment, scale")
-        plans = (Plan.from_json(text) for (text,) in found)
+        found = self._select("SELECT experiment, scale, plan FROM plans ORDER BY experiment, scale")
+        plans = (self._plan(*row) for row in found)
         return [p for p in plans if experiment in (None, p.experiment) and scale in (None, p.scale)]
+
+    def _plan(self, experiment: str, scale: str, text: str) -> Plan:
+        try:
+            plan = Plan.from_json(text)
+        except SpecError as error:
+            raise self._damage(str(error)) from error
+        if (plan.experiment, f"{plan.scale}{plan.mode}") != (experiment, scale):
+            raise self._damage(f"the plan of {show(experiment)} is of another experiment")
+        return plan
 
     def rows(self, plan: Plan, cell: PlannedCell) -> list[Row]:
         """The results of a cell that its plan asks for, in order."""
         query = """SELECT idx, seed, result, seconds, run FROM trials
                    WHERE experiment = ? AND cell = ? AND idx < ? AND error IS NULL ORDER BY idx"""
         found = self._select(query, (plan.experiment, cell.key, cell.trials))
-        return [Row(i, int(seed), json.loads(result), s, run) for i, seed, result, s, run in found]
+        return [Row(i, int(seed), self._result(cell, text), s, run) for i, seed, text, s, run in found]
+
+    def _result(self, cell: PlannedCell, text: str) -> Result:
+        try:
+            return read_result(cell.kind, cell.settings, json.loads(text))
+        except (ValueError, RecursionError) as error:
+            raise self._damage(f"a result of {show(cell.name)} is {show(text)}") from error
 
     def failures(self, plan: Plan) -> list[tuple[str, str]]:
         """The failed trials of a plan: id and traceback."""
@@ -254,12 +299,17 @@ class Store:
         query = "SELECT id, version, machine, command, engine, workers, started FROM runs ORDER BY id"
         return {row[0]: Run(*row) for row in self._select(query)}
 
-    def everything(self) -> Iterator[dict[str, Any]]:
+    def everything(self) -> list[dict[str, Any]]:
         """Every row of every trial, with its run, for export."""
         query = """SELECT t.id AS trial, t.experiment, t.cell, t.idx AS "index", t.seed, t.result, t.error,
                    t.seconds, r.version, r.machine, r.engine, r.started
                    FROM trials t JOIN runs r ON r.id = t.run ORDER BY t.experiment, t.cell, t.idx"""
-        return map(dict, self._select(query))
+        return [dict(row) for row in self._select(query)]
+
+
+def _statements(sql: str) -> set[str]:
+    """The statements, however their lines are broken."""
+    return {" ".join(statement.split()) for statement in sql.split(";")} - {""}
 
 
 def _row(outcome: Outcome, run: int) -> tuple[Any, ...]:

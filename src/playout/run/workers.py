@@ -6,6 +6,7 @@ is begun and those under way end soon.
 """
 
 import multiprocessing
+import os
 import pickle
 import signal
 import threading
@@ -143,7 +144,20 @@ _process_stop = _core.Stop()
 
 
 def _start_process(ended: Event) -> None:
+    end_with_parent()
     threading.Thread(target=_listen, args=(ended,), daemon=True).start()
+
+
+def end_with_parent() -> None:
+    """Lets this worker process end when its parent does, however that comes: nobody listens any more."""
+    threading.Thread(target=_wait_for_parent, daemon=True).start()
+
+
+def _wait_for_parent() -> None:
+    parent = multiprocessing.parent_process()
+    if parent:
+        parent.join()
+        os._exit(1)
 
 
 def _listen(ended: Event) -> None:
