@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "bindings/bindings.hpp"
+#include "bindings/closing.hpp"
 
 namespace playout {
 
@@ -17,7 +18,7 @@ namespace {
 
 // Runs a search without the GIL, unless its game needs it.
 template <class Work> auto run(const Position &position, Work work) {
-    std::optional<nb::gil_scoped_release> released;
+    std::optional<Released> released;
     const Engine &engine = position.engine();
     if (position.game().python == nullptr) released.emplace();
     return work(engine, *position.state);
@@ -133,11 +134,11 @@ void bind_search(nb::module_ &m) {
 
     bind_playouts(m);
     bind_players(m);
-    m.def("search", &search, "position"_a, "player"_a, "budget"_a, "seed"_a, "stop"_a);
-    m.def("play_game", &run_game, "position"_a, "max"_a, "min"_a, "budget"_a, "seed"_a, "stop"_a);
-    m.def("run_playouts", &run_playouts, "position"_a, "playout"_a, "budget"_a, "seed"_a, "stop"_a);
-    m.def("perft", &perft, "position"_a, "depth"_a, "stop"_a);
-    m.def("copy_state", &copy_state, "position"_a, "times"_a);
+    m.def("search", &search, "position"_a, "player"_a, "budget"_a, "seed"_a, "stop"_a, counted);
+    m.def("play_game", &run_game, "position"_a, "max"_a, "min"_a, "budget"_a, "seed"_a, "stop"_a, counted);
+    m.def("run_playouts", &run_playouts, "position"_a, "playout"_a, "budget"_a, "seed"_a, "stop"_a, counted);
+    m.def("perft", &perft, "position"_a, "depth"_a, "stop"_a, counted);
+    m.def("copy_state", &copy_state, "position"_a, "times"_a, counted);
 }
 
 } // namespace playout
