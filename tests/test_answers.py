@@ -9,6 +9,9 @@ from test_python_game import SEARCHES, assert_contract_error, assert_usable, fir
 from toys import Digits, Matches, Nim, nim_with
 
 import playout as po
+from playout import _core
+from playout.reference.mobility import Mobility
+from playout.reference.uct import uct
 
 
 class Listed(Sequence[int]):
@@ -223,3 +226,110 @@ def test_an_array_as_a_state_is_named() -> None:
     np = pytest.importorskip("numpy")
     rules = nim_with(initial=lambda: np.zeros(9))
     assert_contract_error(lambda: po.check(rules), "== of ndarray is neither true nor false")
+
+
+# ---------------------------------------------------------------- what a game may say besides
+
+
+class Squares(po.PythonGame[tuple[frozenset[int], po.Turn]]):
+    """A row of squares: Max covers two neighbours, Min one square; who cannot has lost."""
+
+    size = 7
+
+    def initial(self) -> tuple[frozenset[int], po.Turn]:
+        return frozenset(), po.MAX
+
+    def legal(self, state: tuple[frozenset[int], po.Turn]) -> Sequence[int]:
+        covered, turn = state
+        width = 2 if turn is po.MAX else 1
+        return [at for at in range(self.size + 1 - width) if not covered & set(range(at, at + width))]
+
+    def play(self, state: tuple[frozenset[int], po.Turn], move: int) -> tuple[frozenset[int], po.Turn]:
+        covered, turn = state
+        if turn is po.MAX:
+            return covered | {move, move + 1}, po.MIN
+        return covered | {move}, po.MAX
+
+    def turn(self, state: tuple[frozenset[int], po.Turn]) -> po.Turn:
+        return state[1]
+
+    def score(self, state: tuple[frozenset[int], po.Turn]) -> float:
+        return -1 if state[1] is po.MAX else 1
+
+    def text(self, state: tuple[frozenset[int], po.Turn]) -> str:
+        return "".join("x" if at in state[0] else "." for at in range(self.size))
+
+
+class NormalForm(Squares):
+    def with_turn(
+        self, state: tuple[frozenset[int], po.Turn], turn: po.Turn
+    ) -> tuple[frozenset[int], po.Turn]:
+        return state[0], turn
+
+
+@pytest.mark.parametrize("full", [False, True])
+def test_mobility_equals_its_twin(full: bool) -> None:
+    state = first(NormalForm())
+    player = po.UCT(playout=po.playouts.Mobility(full=full))
+    for seed in range(5):
+        native = player.search(state, "60 sims", seed=seed)
+        twin = uct(state, "60 sims", seed, C=0.7, playout=Mobility(full))
+        assert [(c.move, c.visits, c.value) for c in native.children] == [
+            (c.move, c.visits, c.value) for c in twin.children
+        ]
+        assert native.states == twin.states
+
+
+def test_mobility_is_refused_where_it_makes_no_sense() -> None:
+    for rules in (Squares(), Nim(), po.misere(NormalForm())):
+        with pytest.raises(ValueError, match=r"mobility is for games .* with_turn\(state, turn\)"):
+            po.playout_rate(rules, "1 sims", playout="mobility")
+    with pytest.raises(po.ContractError, match=r"Squares has no with_turn\(state, turn\)"):
+        first(Squares()).position.with_turn(po.MIN)
+
+
+def test_a_hash_of_its_own() -> None:
+    class Hashed(Nim):
+        def hash(self, state: Matches) -> int:
+            return state[0]
+
+    assert hash(first(Hashed())) == 7
+    assert hash(first(Nim())) == hash(first(Nim()).board)
+    for wrong in (None, "7", 7.0):
+        assert_refused("hash", wrong, lambda rules: hash(first(rules)), "an integer")
+
+
+def test_a_picture_of_its_own() -> None:
+    class Drawn(Nim):
+        def svg(self, state: Matches) -> str:
+            return f"<svg><text>{state[0]}</text></svg>"
+
+    state = first(Drawn()).play(2)
+    assert state.svg() == state._repr_svg_() == "<svg><text>5</text></svg>"
+    for wrong in (None, b"<svg/>", "a picture"):
+        assert_refused("svg", wrong, lambda rules: first(rules).svg(), "begins with <svg")
+
+
+def test_an_exception_of_a_method_passes_through() -> None:
+    def fail(*_: object) -> object:
+        raise ArithmeticError("mine")
+
+    asked: dict[str, Callable[[Any], object]] = {
+        "hash": lambda rules: hash(first(rules)),
+        "svg": lambda rules: first(rules).svg(),
+        "with_turn": lambda rules: po.playout_rate(rules, "1 sims", playout="mobility"),
+    }
+    for method, ask in asked.items():
+        with pytest.raises(ArithmeticError, match="mine"):
+            ask(nim_with(**{method: fail}))
+
+
+def test_the_core_shows_the_state_of_the_rules() -> None:
+    assert first(Nim()).position.raw == (7, po.MAX)
+    assert first("tictactoe").position.raw is None
+
+
+def test_the_core_knows_the_game_of_a_position() -> None:
+    game = po.game("tictactoe")
+    assert game.initial().position.game is game
+    assert _core.tictactoe().initial().game is None

@@ -8,6 +8,7 @@
 
 #include "bindings/bindings.hpp"
 #include "bindings/closing.hpp"
+#include "bindings/python_game.hpp"
 #include "engine/catalogue.hpp"
 
 namespace playout {
@@ -45,6 +46,17 @@ bool equal(const Position &a, const Position &b) {
     return typeid(a.engine()) == typeid(b.engine()) && a.engine().equal(*a.state, *b.state);
 }
 
+nb::any game(const Position &position) {
+    const nb::object &reference = position.game().game;
+    return nb::borrow<nb::any>(reference.is_valid() ? reference() : nb::none());
+}
+
+// A state of a game written in Python, as its rules made it; None of a native one.
+nb::any raw(const Position &position) {
+    if (position.game().python == nullptr) return nb::borrow<nb::any>(nb::none());
+    return nb::borrow<nb::any>(PythonEngine::open(*position.state).raw);
+}
+
 void bind_catalogue(nb::module_ &m) {
     m.def("tictactoe", native(tictactoe), "misere"_a = false);
     m.def("breakthrough", native(breakthrough), "rows"_a, "cols"_a, "pieces"_a = 2, "misere"_a = false);
@@ -70,6 +82,8 @@ void bind_games(nb::module_ &m) {
     nb::enum_<Turn>(m, "Turn", "Who is to move.").value("MAX", Turn::Max).value("MIN", Turn::Min);
 
     nb::class_<Position>(m, "Position", nb::type_slots(position_slots), "A state of a game.")
+        .def_prop_ro("game", &game, "The playout.Game that it is of, if that is still there.")
+        .def_prop_ro("raw", &raw, "The state as rules in Python made it; None of a native game.")
         .def_prop_ro(
             "legal_moves", [](const Position &p) { return p.engine().legal(*p.state); }, counted)
         .def_prop_ro(
@@ -107,6 +121,7 @@ void bind_games(nb::module_ &m) {
     nb::class_<PyEngine>(m, "Engine", nb::type_slots(engine_slots), "A game with every search made for it.")
         .def("initial", &initial, counted)
         .def("setup", &setup, "board"_a, "turn"_a, counted)
+        .def_rw("game", &PyEngine::game, "A weak reference to the playout.Game that has this engine.")
         .def_prop_ro("players", [](const PyEngine &game) { return game.engine->players(); })
         .def_prop_ro("bounds",
                      [](const PyEngine &game) {

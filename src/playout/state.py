@@ -168,7 +168,7 @@ class State:
         return self.game == other.game and self._position.equals(other._position)
 
     def __hash__(self) -> int:
-        return hash(self.board)  # and not of the game, whose class may have no hash
+        return self.game.hash(self)
 
     def __str__(self) -> str:
         return self.game.text(self)
