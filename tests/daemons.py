@@ -10,6 +10,13 @@ from toys import Digits, Nim
 import playout as po
 
 
+class LastMoves(po.Playout):
+    def play(self, state: po.State, seed: int) -> float:
+        while not state.is_terminal:
+            state = state.play(state.legal_moves[-1])
+        return state.score
+
+
 WORK: dict[str, Callable[[], object]] = {
     "match": lambda: po.match("breakthrough(8,8)", "uct", "uct", games=1000),
     "match with workers": lambda: po.match("breakthrough(8,8)", "uct", "uct", games=1000, workers=2),
@@ -27,6 +34,10 @@ WORK: dict[str, Callable[[], object]] = {
     "perft of rules in Python": lambda: po.perft(Nim(60), 40),
     "playouts of rules in Python": lambda: po.playout_rate(Nim(500), "1h"),
     "check of rules in Python": lambda: po.check(Nim(500)),
+    "playouts in Python": lambda: po.playout_rate("go(9,9)", "1h", playout=LastMoves()),
+    "search with playouts in Python": lambda: po.UCT(playout=LastMoves()).search(
+        po.game("go(9,9)").initial(), "1h"
+    ),
 }
 
 

@@ -8,6 +8,7 @@
 
 #include "bindings/bindings.hpp"
 #include "bindings/closing.hpp"
+#include "bindings/custom_playout.hpp"
 
 namespace playout {
 
@@ -26,22 +27,25 @@ template <class Work> auto run(const Position &position, Work work) {
 
 SearchResult search(const Position &position, const PlayerOptions &player, const Budget &budget,
                     std::uint64_t seed, const Stop &stop) {
+    const PlayerOptions options = bound(player, position);
     return run(position, [&](const Engine &engine, const AnyState &state) {
-        return engine.search(state, player, budget, seed, stop);
+        return engine.search(state, options, budget, seed, stop);
     });
 }
 
 GameRecord run_game(const Position &position, const PlayerOptions &max, const PlayerOptions &min,
                     const Budget &budget, std::uint64_t seed, const Stop &stop) {
+    const PlayerOptions one = bound(max, position), other = bound(min, position);
     return run(position, [&](const Engine &engine, const AnyState &state) {
-        return engine.play_game(state, max, min, budget, seed, stop);
+        return engine.play_game(state, one, other, budget, seed, stop);
     });
 }
 
 SearchResult run_playouts(const Position &position, const PlayoutChoice &playout, const Budget &budget,
                           std::uint64_t seed, const Stop &stop) {
+    const PlayoutOptions options = bound({playout}, position);
     return run(position, [&](const Engine &engine, const AnyState &state) {
-        return engine.run_playouts(state, {playout}, budget, seed, stop);
+        return engine.run_playouts(state, options, budget, seed, stop);
     });
 }
 
@@ -64,6 +68,9 @@ void bind_playouts(nb::module_ &m) {
         .def_rw("decisive", &AntiDecisiveOptions::decisive);
     nb::class_<MobilityOptions>(m, "Mobility").def(nb::init<>()).def_rw("full", &MobilityOptions::full);
     nb::class_<GoPatternsOptions>(m, "GoPatterns").def(nb::init<>());
+    nb::class_<CustomOptions>(m, "Custom", "A playout written in Python.")
+        .def(nb::new_(&custom_playout), "playout"_a, "play"_a,
+             "An object, and its method that gives the score for a position and a seed.");
     nb::class_<NestedOptions>(m, "Nested")
         .def(nb::init<>())
         .def_rw("level", &NestedOptions::level)
