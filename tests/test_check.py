@@ -88,6 +88,8 @@ BROKEN: dict[str, tuple[dict[str, Callable[..., object]], str]] = {
     "names repeat": ({"name": lambda state, move: "x"}, "two legal moves have the same name"),
     "names differ": ({"name": toggling("a", "b", "c", "d", "e")}, "name"),
     "no names": ({"name": lambda state, move: None}, "Broken.name gave None; expected a string"),
+    "codes repeat": ({"code": lambda state, move: 1}, "two legal moves have the same code"),
+    "codes differ": ({"code": toggling(*range(100))}, "code() gives two different answers"),
     "no codes": ({"code": lambda state, move: None}, "Broken.code gave None; expected an integer"),
     "no text": ({"text": lambda state: None}, "Broken.text gave None; expected a string"),
     "no turn": ({"turn": lambda state: None}, "Broken.turn gave None; expected playout.MAX or playout.MIN"),

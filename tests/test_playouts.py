@@ -6,7 +6,6 @@ import pytest
 from command import run
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from test_python_game import run_fickle
 from test_reference import after, native, openings, seeds
 from toys import Digits, Nim
 
@@ -215,9 +214,3 @@ def test_a_playout_without_moves_needs_another_budget(playout: str) -> None:
         po.playout_rate("nogo(5,5)", "10 states", playout=playout)
     assert po.playout_rate("nogo(5,5)", "10 states or 20 sims", playout=playout).playouts == 20
     assert po.UCT(playout=Coin()).search(po.game("nogo(5,5)").initial(), "50 states", seed=1).states >= 50
-
-
-@pytest.mark.fuzz
-@pytest.mark.parametrize("rules", ["Changing", "Dicing", "Dwindling"])
-def test_rules_that_change_their_mind_do_no_harm(rules: str) -> None:
-    assert run_fickle(rules, "uct(playout=anti_decisive(decisive=true))")[-1] == "usable 10"

@@ -2,13 +2,10 @@
 
 import gc
 import math
-import subprocess
-import sys
 import traceback
 import weakref
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -292,27 +289,6 @@ def test_a_game_may_be_as_long_as_it_says() -> None:
     assert searched(rules, "flat").simulations == 50
     too_long = type("Long", (Digits,), {"max_length": 29})(30)
     assert_contract_error(lambda: searched(too_long, "flat"), "max_length = 29")
-
-
-def run_fickle(rules: str, player: str) -> list[str]:
-    """What is said of rules that change their mind, in a process that they may take down."""
-    script = Path(__file__).with_name("fickle.py")
-    run = subprocess.run([sys.executable, script, rules, player], capture_output=True, text=True, check=False)
-    assert run.returncode == 0, run.stderr or f"the process died of {run.returncode}"
-    return run.stdout.splitlines()
-
-
-@pytest.mark.fuzz
-@pytest.mark.parametrize("player", PLAYERS)
-@pytest.mark.parametrize("rules", ["Changing", "Dicing", "Dwindling"])
-def test_rules_that_change_their_mind_do_no_harm(rules: str, player: str) -> None:
-    assert run_fickle(rules, player)[-1] == "usable 10"
-
-
-def test_a_state_changed_by_play_is_named() -> None:
-    errors = run_fickle("Changing", "uct")[:-1]
-    assert errors
-    assert all(error.startswith("ContractError: ") and "play()" in error for error in errors), errors
 
 
 def test_duplicate_moves_do_no_harm() -> None:

@@ -6,7 +6,6 @@ from typing import Any
 
 import pytest
 from test_interrupt import interrupted
-from test_python_game import run_fickle
 from toys import Nim, one_line
 
 import playout as po
@@ -88,8 +87,3 @@ def test_seconds_end_all_threads() -> None:
     found = po.UCT(threads=3).search(po.game("breakthrough(8,8)").initial(), "100ms", seed=1)
     assert 0.1 <= found.seconds <= time.perf_counter() - start
     assert found.simulations > 0
-
-
-@pytest.mark.parametrize("rules", ["Changing", "Dicing", "Dwindling"])
-def test_rules_that_change_their_mind_do_no_harm(rules: str) -> None:
-    assert run_fickle(rules, "uct(rave=10, grave=2, bounds=cuts, reuse=true)")[-1] == "usable 10"

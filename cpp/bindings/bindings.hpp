@@ -13,6 +13,7 @@ class PythonGame;
 struct PyEngine {
     EnginePtr engine;
     const PythonGame *python = nullptr; // the engine's game, if it is written in Python
+    nanobind::object game{};            // of the Python side, weakly
 };
 
 // A state as Python holds it: with the Python object of its game, a PyEngine.

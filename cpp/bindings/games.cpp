@@ -7,6 +7,8 @@
 #include <utility>
 
 #include "bindings/bindings.hpp"
+#include "bindings/closing.hpp"
+#include "bindings/python_game.hpp"
 #include "engine/catalogue.hpp"
 
 namespace playout {
@@ -18,7 +20,7 @@ namespace {
 
 // The function that makes a native game, as Python calls it.
 template <class... Args> auto native(EnginePtr (*make)(Args...)) {
-    return [make](Args... args) { return PyEngine{make(args...), nullptr}; };
+    return [make](Args... args) { return PyEngine{make(args...)}; };
 }
 
 // A handle, unlike a reference, may be of an object whose __init__ never ran.
@@ -44,6 +46,17 @@ bool equal(const Position &a, const Position &b) {
     return typeid(a.engine()) == typeid(b.engine()) && a.engine().equal(*a.state, *b.state);
 }
 
+nb::any game(const Position &position) {
+    const nb::object &reference = position.game().game;
+    return nb::borrow<nb::any>(reference.is_valid() ? reference() : nb::none());
+}
+
+// A state of a game written in Python, as its rules made it; None of a native one.
+nb::any raw(const Position &position) {
+    if (position.game().python == nullptr) return nb::borrow<nb::any>(nb::none());
+    return nb::borrow<nb::any>(PythonEngine::open(*position.state).raw);
+}
+
 void bind_catalogue(nb::module_ &m) {
     m.def("tictactoe", native(tictactoe), "misere"_a = false);
     m.def("breakthrough", native(breakthrough), "rows"_a, "cols"_a, "pieces"_a = 2, "misere"_a = false);
@@ -57,7 +70,7 @@ void bind_catalogue(nb::module_ &m) {
     m.def("crossword", native(crossword), "words"_a, "size"_a);
     m.def("morpion", native(morpion), "variant"_a, "replace_dominated"_a = true);
     m.def("python_game", &python_game, "rules"_a.none(), "misere"_a = false,
-          "A game from an object with the methods of playout.PythonGame.");
+          "A game from an object with the methods of playout.PythonGame.", counted);
 }
 
 } // namespace
@@ -69,35 +82,46 @@ void bind_games(nb::module_ &m) {
     nb::enum_<Turn>(m, "Turn", "Who is to move.").value("MAX", Turn::Max).value("MIN", Turn::Min);
 
     nb::class_<Position>(m, "Position", nb::type_slots(position_slots), "A state of a game.")
-        .def_prop_ro("legal_moves", [](const Position &p) { return p.engine().legal(*p.state); })
+        .def_prop_ro("game", &game, "The playout.Game that it is of, if that is still there.")
+        .def_prop_ro("raw", &raw, "The state as rules in Python made it; None of a native game.")
+        .def_prop_ro(
+            "legal_moves", [](const Position &p) { return p.engine().legal(*p.state); }, counted)
         .def_prop_ro(
             "playout_moves", [](const Position &p) { return p.engine().playout_moves(*p.state); },
-            "What playouts draw from.")
-        .def("play", &play, "move"_a)
-        .def("playout_play", &playout_play, "move"_a, "Plays one of playout_moves.")
+            "What playouts draw from.", counted)
+        .def("play", &play, "move"_a, counted)
+        .def("playout_play", &playout_play, "move"_a, "Plays one of playout_moves.", counted)
         .def(
             "with_turn",
             [](const Position &p, Turn turn) {
                 return Position{p.owner, p.engine().with_turn(*p.state, turn)};
             },
-            "turn"_a, "The same board with this player to move, in a game where who cannot move has lost.")
-        .def_prop_ro("turn", [](const Position &p) { return p.engine().turn(*p.state); })
-        .def_prop_ro("score", [](const Position &p) { return p.engine().score(*p.state); })
+            "turn"_a, "The same board with this player to move, in a game where who cannot move has lost.",
+            counted)
+        .def_prop_ro(
+            "turn", [](const Position &p) { return p.engine().turn(*p.state); }, counted)
+        .def_prop_ro(
+            "score", [](const Position &p) { return p.engine().score(*p.state); }, counted)
         .def(
-            "code", [](const Position &p, Move move) { return p.engine().code(*p.state, move); }, "move"_a)
+            "code", [](const Position &p, Move move) { return p.engine().code(*p.state, move); }, "move"_a,
+            counted)
         .def(
-            "name", [](const Position &p, Move move) { return p.engine().name(*p.state, move); }, "move"_a)
+            "name", [](const Position &p, Move move) { return p.engine().name(*p.state, move); }, "move"_a,
+            counted)
         .def(
             "parse",
             [](const Position &p, std::string_view text) { return p.engine().parse(*p.state, text); },
-            "text"_a, "The legal move of this name; -1 if there is none.")
-        .def_prop_ro("allowed", [](const Position &p) { return p.engine().allowed(*p.state); })
-        .def_prop_ro("board", [](const Position &p) { return p.engine().board(*p.state); })
-        .def("equals", &equal, "that"_a);
+            "text"_a, "The legal move of this name; -1 if there is none.", counted)
+        .def_prop_ro(
+            "allowed", [](const Position &p) { return p.engine().allowed(*p.state); }, counted)
+        .def_prop_ro(
+            "board", [](const Position &p) { return p.engine().board(*p.state); }, counted)
+        .def("equals", &equal, "that"_a, counted);
 
     nb::class_<PyEngine>(m, "Engine", nb::type_slots(engine_slots), "A game with every search made for it.")
-        .def("initial", &initial)
-        .def("setup", &setup, "board"_a, "turn"_a)
+        .def("initial", &initial, counted)
+        .def("setup", &setup, "board"_a, "turn"_a, counted)
+        .def_rw("game", &PyEngine::game, "A weak reference to the playout.Game that has this engine.")
         .def_prop_ro("players", [](const PyEngine &game) { return game.engine->players(); })
         .def_prop_ro("bounds",
                      [](const PyEngine &game) {

@@ -1,4 +1,5 @@
 #include "bindings/bindings.hpp"
+#include "bindings/closing.hpp"
 
 NB_MODULE(_core, m) {
     // A game that a module holds until the interpreter ends is not a leak worth a warning.
@@ -8,4 +9,5 @@ NB_MODULE(_core, m) {
     playout::bind_games(m);
     playout::bind_search(m);
     playout::bind_solve(m);
+    playout::close_at_exit();
 }

@@ -1,6 +1,5 @@
 // A game written in Python, as the core sees it: the Game concept on top of the methods of
-// `playout.PythonGame`. Every call needs the GIL; what the methods answer is checked here, so that a game
-// that breaks the contract raises ContractError and nothing worse. Exceptions of the game pass through.
+// `playout.PythonGame`. Every call needs the GIL; what the methods answer is checked (answers.hpp).
 #pragma once
 
 #include <nanobind/nanobind.h>
@@ -8,6 +7,7 @@
 #include <string>
 #include <string_view>
 
+#include "bindings/answers.hpp"
 #include "core/game.hpp"
 #include "engine/engine_of.hpp"
 
@@ -39,6 +39,8 @@ public:
     [[nodiscard]] std::int64_t code(const State &, Move) const;
     [[nodiscard]] bool has_bias() const { return bias_.is_valid(); }
     [[nodiscard]] double bias(const State &, Move) const;
+    [[nodiscard]] bool normal_form() const { return with_turn_.is_valid(); }
+    [[nodiscard]] State with_turn(const State &, Turn) const;
     [[nodiscard]] std::string name(const State &, Move) const;
     [[nodiscard]] Move parse(const State &, std::string_view) const;
     [[nodiscard]] std::string board(const State &) const;
@@ -49,19 +51,19 @@ public:
     int traverse(visitproc visit, void *arg) const;
 
 private:
-    // "Nim.legal returned 'x'; expected …"
-    [[noreturn]] void complain(const char *method, nb::handle returned, const std::string &expected) const;
     [[nodiscard]] nb::object method(const char *name) const;
-    [[nodiscard]] long integer(const char *method, nb::handle value, long low, long high) const;
+    [[nodiscard]] nb::object optional_method(const char *name) const; // nothing if the game has none
     [[nodiscard]] Move legal_move(nb::handle item) const;
-    [[nodiscard]] double number(const char *method, nb::handle value) const;
-    [[nodiscard]] std::string string(const char *method, nb::handle value) const;
+    [[nodiscard]] std::size_t checked_length(const nb::object &answer) const;
+    void read_list(const nb::object &answer, Moves &moves) const;
+    void read_sequence(const nb::object &answer, Moves &moves) const;
+    [[noreturn]] void complain_of_length(nb::handle answer, std::size_t said) const;
     [[nodiscard]] Bounds read_bounds() const;
 
     nb::object rules_;
-    std::string type_;
+    Answers answers_;
     nb::object legal_, play_, turn_, score_, code_, name_, text_; // bound methods, looked up once
-    nb::object bias_;                                             // nothing if the game has none
+    nb::object bias_, with_turn_;                                 // nothing if the game has none
     bool own_code_;                                               // else the code of a move is the move
     int players_, max_length_;
     Bounds bounds_;

@@ -11,6 +11,8 @@
 
 #include "bindings/bindings.hpp"
 #include "bindings/busy.hpp"
+#include "bindings/closing.hpp"
+#include "bindings/custom_playout.hpp"
 
 namespace playout {
 
@@ -21,7 +23,7 @@ namespace {
 
 // Runs a search without the GIL, unless its game needs it.
 template <class Work> auto run(const Position &position, Work work) {
-    std::optional<nb::gil_scoped_release> released;
+    std::optional<Released> released;
     const Engine &engine = position.engine();
     if (position.game().python == nullptr) released.emplace();
     return work(engine, *position.state);
@@ -31,14 +33,16 @@ template <class Work> auto run(const Position &position, Work work) {
 class PySearch {
 public:
     PySearch(const Position &position, const PlayerOptions &player, std::uint64_t seed)
-        : owner_(position.owner), search_(position.engine().start(*position.state, player, seed)) {}
+        : owner_(position.owner),
+          search_(position.engine().start(*position.state, bound(player, position), seed)) {}
     PySearch(const Position &position, const PlayerOptions &player, std::string_view saved)
-        : owner_(position.owner), search_(position.engine().load_search(*position.state, player, saved)) {}
+        : owner_(position.owner),
+          search_(position.engine().load_search(*position.state, bound(player, position), saved)) {}
 
     // Without the GIL, unless the game needs it.
     void run(const Budget &budget, const Stop &stop) {
         const Busy busy(is_busy_);
-        std::optional<nb::gil_scoped_release> released;
+        std::optional<Released> released;
         if (nb::inst_ptr<PyEngine>(owner_)->python == nullptr) released.emplace();
         search_->run(budget, stop);
     }
@@ -63,15 +67,17 @@ private:
 
 GameRecord run_game(const Position &position, const PlayerOptions &max, const PlayerOptions &min,
                     const Budget &budget, std::uint64_t seed, const Stop &stop) {
+    const PlayerOptions one = bound(max, position), other = bound(min, position);
     return run(position, [&](const Engine &engine, const AnyState &state) {
-        return engine.play_game(state, max, min, budget, seed, stop);
+        return engine.play_game(state, one, other, budget, seed, stop);
     });
 }
 
 SearchResult run_playouts(const Position &position, const PlayoutChoice &playout, const Budget &budget,
                           std::uint64_t seed, const Stop &stop) {
+    const PlayoutOptions options = bound({playout}, position);
     return run(position, [&](const Engine &engine, const AnyState &state) {
-        return engine.run_playouts(state, {playout}, budget, seed, stop);
+        return engine.run_playouts(state, options, budget, seed, stop);
     });
 }
 
@@ -94,6 +100,9 @@ void bind_playouts(nb::module_ &m) {
         .def_rw("decisive", &AntiDecisiveOptions::decisive);
     nb::class_<MobilityOptions>(m, "Mobility").def(nb::init<>()).def_rw("full", &MobilityOptions::full);
     nb::class_<GoPatternsOptions>(m, "GoPatterns").def(nb::init<>());
+    nb::class_<CustomOptions>(m, "Custom", "A playout written in Python.")
+        .def(nb::new_(&custom_playout), "playout"_a, "play"_a,
+             "An object, and its method that gives the score for a position and a seed.");
     nb::class_<NestedOptions>(m, "Nested")
         .def(nb::init<>())
         .def_rw("level", &NestedOptions::level)
@@ -144,31 +153,31 @@ template <auto member> auto answer(PySearch &one) {
 void bind_search_object(nb::module_ &m) {
     nb::class_<PySearch>(m, "Search", "A search that runs in slices.")
         .def(nb::init<const Position &, const PlayerOptions &, std::uint64_t>(), "position"_a, "player"_a,
-             "seed"_a)
+             "seed"_a, counted)
         .def_static(
             "load",
             [](const Position &position, const PlayerOptions &player, nb::bytes saved) {
                 return new PySearch(position, player, std::string_view(saved.c_str(), saved.size()));
             },
             "position"_a, "player"_a, "saved"_a, nb::rv_policy::take_ownership,
-            "Goes on where save() was called, of the same player at the same position.")
+            "Goes on where save() was called, of the same player at the same position.", counted)
         .def("run", &PySearch::run, "budget"_a, "stop"_a,
-             "Goes on until the budget of this call is spent, or a stop is requested.")
-        .def("save", &PySearch::save, "All that decides how the search goes on.")
+             "Goes on until the budget of this call is spent, or a stop is requested.", counted)
+        .def("save", &PySearch::save, "All that decides how the search goes on.", counted)
         .def(
             "play", [](PySearch &s, Move move) { s.use([&](Search &search) { search.play(move); }); },
-            "move"_a, "Goes on from the state after a move, which must be legal.")
-        .def_prop_ro("simulations", answer<&Search::simulations>)
-        .def_prop_ro("states", answer<&Search::states>)
-        .def_prop_ro("finished", answer<&Search::finished>)
-        .def_prop_ro("result", answer<&Search::result>)
-        .def_prop_ro("line", answer<&Search::line>)
+            "move"_a, "Goes on from the state after a move, which must be legal.", counted)
+        .def_prop_ro("simulations", answer<&Search::simulations>, counted)
+        .def_prop_ro("states", answer<&Search::states>, counted)
+        .def_prop_ro("finished", answer<&Search::finished>, counted)
+        .def_prop_ro("result", answer<&Search::result>, counted)
+        .def_prop_ro("line", answer<&Search::line>, counted)
         .def(
             "children",
             [](PySearch &s, const std::vector<Move> &path, std::uint32_t depth, std::uint32_t most) {
                 return s.use([&](const Search &search) { return search.children(path, depth, most); });
             },
-            "path"_a, "depth"_a, "most"_a);
+            "path"_a, "depth"_a, "most"_a, counted);
 }
 
 } // namespace
@@ -205,10 +214,10 @@ void bind_search(nb::module_ &m) {
     bind_playouts(m);
     bind_players(m);
     bind_search_object(m);
-    m.def("play_game", &run_game, "position"_a, "max"_a, "min"_a, "budget"_a, "seed"_a, "stop"_a);
-    m.def("run_playouts", &run_playouts, "position"_a, "playout"_a, "budget"_a, "seed"_a, "stop"_a);
-    m.def("perft", &perft, "position"_a, "depth"_a, "stop"_a);
-    m.def("copy_state", &copy_state, "position"_a, "times"_a);
+    m.def("play_game", &run_game, "position"_a, "max"_a, "min"_a, "budget"_a, "seed"_a, "stop"_a, counted);
+    m.def("run_playouts", &run_playouts, "position"_a, "playout"_a, "budget"_a, "seed"_a, "stop"_a, counted);
+    m.def("perft", &perft, "position"_a, "depth"_a, "stop"_a, counted);
+    m.def("copy_state", &copy_state, "position"_a, "times"_a, counted);
 }
 
 } // namespace playout

@@ -10,6 +10,7 @@
 
 #include "bindings/bindings.hpp"
 #include "bindings/busy.hpp"
+#include "bindings/closing.hpp"
 
 namespace playout {
 
@@ -31,7 +32,7 @@ public:
     // Without the GIL, unless the game needs it.
     void run(const Budget &budget, const Stop &stop, double target) {
         const Busy busy(is_busy_);
-        std::optional<nb::gil_scoped_release> released;
+        std::optional<Released> released;
         if (nb::inst_ptr<PyEngine>(owner_)->python == nullptr) released.emplace();
         solver_->run(budget, stop, target);
     }
@@ -77,18 +78,20 @@ void bind_solve(nb::module_ &m) {
 
     nb::class_<PySolver>(m, "Solver", "One stream of a search for the best sequence of a puzzle.")
         .def(nb::init<const Position &, const SolverOptions &, std::uint64_t, const std::vector<Move> &>(),
-             "position"_a, "options"_a, "seed"_a, "known"_a = std::vector<Move>())
+             "position"_a, "options"_a, "seed"_a, "known"_a = std::vector<Move>(), counted)
         .def_static(
             "load",
             [](const Position &position, const SolverOptions &options, nb::bytes saved) {
                 return new PySolver(position, options, {saved.c_str(), saved.size()});
             },
             "position"_a, "options"_a, "saved"_a, nb::rv_policy::take_ownership,
-            "Goes on where save() was called; a ValueError if the bytes are damaged or of another search.")
+            "Goes on where save() was called; a ValueError if the bytes are damaged or of another search.",
+            counted)
         .def("run", &PySolver::run, "budget"_a, "stop"_a,
              "target"_a = std::numeric_limits<double>::infinity(),
-             "Goes on until the budget of this call is spent, the target is reached or a stop is requested.")
-        .def("save", &PySolver::save, "The whole state of the search.")
+             "Goes on until the budget of this call is spent, the target is reached or a stop is requested.",
+             counted)
+        .def("save", &PySolver::save, "The whole state of the search.", counted)
         .def_prop_ro(
             "best", [](PySolver &solver) { return solver.open().best(); },
             "The best sequence so far; no moves and minus infinity before the first playout.")

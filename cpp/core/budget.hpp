@@ -32,14 +32,19 @@ public:
     explicit Stop(std::function<void()> listen = {}) : listen_(std::move(listen)) {}
 
     void request() { requested_.store(true, std::memory_order_relaxed); }
-    [[nodiscard]] bool requested() const { return requested_.load(std::memory_order_relaxed); }
+    [[nodiscard]] bool requested() const { return requested_.load(std::memory_order_relaxed) || all_stop(); }
 
     [[nodiscard]] bool poll() const {
-        if (listen_) listen_();
+        if (listen_ && !all_stop()) listen_();
         return requested();
     }
 
+    // Stops every search of the process, or lets them run again.
+    static void request_all(bool stop) { all_.store(stop, std::memory_order_relaxed); }
+    [[nodiscard]] static bool all_stop() { return all_.load(std::memory_order_relaxed); }
+
 private:
+    static inline std::atomic<bool> all_{false};
     std::atomic<bool> requested_{false};
     std::function<void()> listen_;
 };

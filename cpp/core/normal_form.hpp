@@ -8,10 +8,10 @@
 
 namespace playout {
 
-// Hook: normal_form() tells a game in normal form from its misère version. with_turn is the same board with
-// the other player to move, which need not be a position of the game.
+// Hook: normal_form() tells a game in normal form from one that is not, such as its misère version. with_turn
+// is the same board with the other player to move, which need not be a position of the game.
 template <class G>
-concept NormalForm = Indexed<G> && requires(const G &game, const typename G::State &seen) {
+concept NormalForm = Game<G> && requires(const G &game, const typename G::State &seen) {
     { game.normal_form() } -> std::same_as<bool>;
     { game.with_turn(seen, Turn::Max) } -> std::same_as<typename G::State>;
 };

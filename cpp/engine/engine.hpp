@@ -8,6 +8,7 @@
 #include <string_view>
 #include <vector>
 
+#include "core/any_state.hpp"
 #include "core/budget.hpp"
 #include "core/error.hpp"
 #include "core/game.hpp"
@@ -19,13 +20,6 @@
 #include "search/solver_options.hpp"
 
 namespace playout {
-
-// A state whose game is known only to its engine.
-class AnyState {
-public:
-    virtual ~AnyState() = default;
-};
-using StatePtr = std::unique_ptr<const AnyState>;
 
 class Engine {
 public:

@@ -21,7 +21,7 @@ public:
     explicit EngineOf(G game) : game_(std::move(game)) {}
 
     [[nodiscard]] const G &game() const { return game_; }
-    static const State &open(const AnyState &state) { return static_cast<const Box &>(state).state; }
+    static const State &open(const AnyState &state) { return unbox<State>(state); }
 
     [[nodiscard]] StatePtr initial() const override { return box(game_.initial()); }
 
@@ -171,13 +171,6 @@ public:
     }
 
 private:
-    struct Box final : AnyState {
-        explicit Box(State s) : state(std::move(s)) {}
-        State state;
-    };
-
-    static StatePtr box(State state) { return std::make_unique<Box>(std::move(state)); }
-
     [[nodiscard]] bool is_legal(const AnyState &state, Move move) const {
         const std::vector<Move> moves = legal(state);
         return std::find(moves.begin(), moves.end(), move) != moves.end();

@@ -26,7 +26,7 @@ public:
     [[nodiscard]] bool normal_form() const
         requires NormalForm<G>
     {
-        return sign_ > 0;
+        return sign_ > 0 && G::normal_form();
     }
 
 private:

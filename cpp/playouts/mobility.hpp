@@ -91,7 +91,14 @@ private:
     }
 
     [[nodiscard]] int count(const State &state, Turn turn) const {
-        return static_cast<int>(game_.count(game_.with_turn(state, turn)));
+        const State turned = game_.with_turn(state, turn);
+        if constexpr (Indexed<G>) {
+            return static_cast<int>(game_.count(turned));
+        } else {
+            Moves moves;
+            game_.legal(turned, moves);
+            return moves.size();
+        }
     }
 
     [[nodiscard]] int gain(const State &state, Move move) const {
@@ -117,7 +124,8 @@ public:
         if (!suits)
             throw std::invalid_argument(
                 "mobility is for games in which the player without a move has lost: nogo, atarigo, "
-                "domineering, breakthrough and knightthrough, and not their misere versions");
+                "domineering, breakthrough and knightthrough, and not their misere versions; a game written "
+                "in Python says so by a method with_turn(state, turn)");
     }
 
     Outcome play(State state, Rng &rng, Meter &meter, std::uint32_t limit = no_limit,
@@ -141,6 +149,7 @@ private:
             counts.play(move);
             ++meter.states;
             ++length;
+            if constexpr (!Indexed<G>) meter.check(); // it may be slow
         }
         return {game_.score(counts.state()), length};
     }

@@ -10,6 +10,7 @@
 
 #include "playouts/anti_decisive.hpp"
 #include "playouts/coin.hpp"
+#include "playouts/custom.hpp"
 #include "playouts/go_patterns.hpp"
 #include "playouts/minimax.hpp"
 #include "playouts/mobility.hpp"
@@ -19,7 +20,7 @@
 namespace playout {
 
 using PlayoutChoice = std::variant<UniformOptions, NestedOptions, MinimaxOptions, CoinOptions,
-                                   AntiDecisiveOptions, MobilityOptions, GoPatternsOptions>;
+                                   AntiDecisiveOptions, MobilityOptions, GoPatternsOptions, CustomOptions>;
 
 // A type of its own, for the options of a playout may hold those of another.
 struct PlayoutOptions {
@@ -47,8 +48,8 @@ public:
     }
 
 private:
-    using Any =
-        std::variant<Uniform<G>, Nested<G>, Minimax<G>, Coin<G>, AntiDecisive<G>, Mobility<G>, GoPatterns<G>>;
+    using Any = std::variant<Uniform<G>, Nested<G>, Minimax<G>, Coin<G>, AntiDecisive<G>, Mobility<G>,
+                             GoPatterns<G>, Custom<G>>;
 
     static Any make(const G &game, const UniformOptions &options) { return Uniform<G>(game, options); }
     static Any make(const G &game, const NestedOptions &options) { return Nested<G>(game, options); }
@@ -59,6 +60,7 @@ private:
     }
     static Any make(const G &game, const MobilityOptions &options) { return Mobility<G>(game, options); }
     static Any make(const G &game, const GoPatternsOptions &options) { return GoPatterns<G>(game, options); }
+    static Any make(const G &game, const CustomOptions &options) { return Custom<G>(game, options); }
 
     Any playout_;
 };

@@ -166,11 +166,19 @@ private:
         frame.seq.insert(frame.seq.end(), new_seq.begin(), new_seq.end());
     }
 
+    // The move of line 23, which has been one of the children if the game did not change its mind.
+    static Move next_move(const Frame &frame) {
+        if (frame.ply < frame.seq.size())
+            for (const Move child : frame.children)
+                if (child == frame.seq[frame.ply]) return child;
+        throw FickleGame();
+    }
+
     // Lines 22-23; and if the node has no children then, line 14 ends and the call answers.
     void advance(Meter &meter) {
         Frame &frame = top();
         State node = frame.node;
-        game_.play(node, frame.seq[frame.ply]);
+        game_.play(node, next_move(frame));
         typename G::Moves children;
         game_.legal(node, children);
         if (!children.empty()) {
@@ -210,6 +218,7 @@ private:
         frame.ply = reader.integer(frame.seq.empty() ? 0 : frame.seq.size() - 1);
         for (std::size_t i = 0; i < frame.ply; ++i) game_.play(frame.node, frame.seq[i]);
         game_.legal(frame.node, frame.children);
+        if (frame.children.empty()) throw FickleGame();
         frame.tried = reader.integer(frame.seq.empty() ? 0 : width(frame));
         frame.trying = reader.integer(static_cast<std::uint64_t>(frame.children.size() - 1));
     }

@@ -270,8 +270,10 @@ private:
 
     [[nodiscard]] Sequence read_sequence(const std::vector<Move> &moves) {
         Sequence seq;
-        replay(game_, root_, moves, [&](const State &state, const auto &, Move move) {
-            add_ply(state, list_children(state), seq);
+        // The moves are not listed again: a game written in Python may then list others.
+        replay(game_, root_, moves, [&](const State &state, const auto &legal, Move move) {
+            children_ = legal;
+            add_ply(state, static_cast<std::size_t>(legal.size()), seq);
             seq.plies.back().move = move;
             seq.plies.back().chosen = slots_(game_.code(state, move));
         });

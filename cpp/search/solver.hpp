@@ -26,6 +26,7 @@
 
 #include "core/budget.hpp"
 #include "core/bytes.hpp"
+#include "core/error.hpp"
 #include "core/game.hpp"
 #include "core/rng.hpp"
 
@@ -57,15 +58,16 @@ protected:
 };
 using SolverPtr = std::unique_ptr<Solver>;
 
-// Plays the moves of a sequence, calling see(state, legal moves, move) before each. Throws
-// std::invalid_argument where a move is illegal.
+// Plays the moves of a sequence, calling see(state, legal moves, move) before each. Throws ContractError
+// where a move is illegal: the sequence has been a legal one, or so its owner says.
 template <Game G, class See>
 typename G::State replay(const G &game, typename G::State state, const std::vector<Move> &moves, See see) {
     typename G::Moves legal;
     for (const Move move : moves) {
         game.legal(state, legal);
         if (std::find(legal.begin(), legal.end(), move) == legal.end())
-            throw std::invalid_argument("the sequence has an illegal move: " + std::to_string(move));
+            throw ContractError("the sequence has an illegal move, " + std::to_string(move) +
+                                ", or legal() gives two different answers for the same state");
         see(state, legal, move);
         game.play(state, move);
     }
@@ -111,7 +113,7 @@ public:
         const Tally tally{*this, meter};
         try {
             if constexpr (requires { machine_.prepare(meter); }) machine_.prepare(meter);
-            while (best_.score < target && !meter.spent()) machine_.simulate(rng_, meter, best_);
+            while (best_.score < target && !meter.spent()) simulate(meter);
         } catch (const Interrupted &) { // the unfinished playout will be made again
         }
     }
@@ -164,6 +166,14 @@ private:
             solver.states_ += meter.states;
         }
     };
+
+    // A start that has moves leads to no game without any.
+    void simulate(Meter &meter) {
+        machine_.simulate(rng_, meter, best_);
+        if (!best_.moves.empty()) return;
+        best_ = {};
+        throw FickleGame();
+    }
 
     static std::string title() { return std::string("playout search 1: ") + Options::name; }
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 import enum
+from typing import Any
 
 
 class Rng:
@@ -56,6 +57,14 @@ class Position:
     """A state of a game."""
 
     @property
+    def game(self) -> Any:
+        """The playout.Game that it is of, if that is still there."""
+
+    @property
+    def raw(self) -> Any:
+        """The state as rules in Python made it; None of a native game."""
+
+    @property
     def legal_moves(self) -> list[int]: ...
 
     @property
@@ -99,6 +108,13 @@ class Engine:
     def initial(self) -> Position: ...
 
     def setup(self, board: str, turn: Turn) -> Position: ...
+
+    @property
+    def game(self) -> object:
+        """A weak reference to the playout.Game that has this engine."""
+
+    @game.setter
+    def game(self, arg: object, /) -> None: ...
 
     @property
     def players(self) -> int: ...
@@ -242,6 +258,14 @@ class Mobility:
 class GoPatterns:
     def __init__(self) -> None: ...
 
+class Custom:
+    """A playout written in Python."""
+
+    def __init__(self, playout: object, play: object) -> None:
+        """
+        An object, and its method that gives the score for a position and a seed.
+        """
+
 class Nested:
     def __init__(self) -> None: ...
 
@@ -276,10 +300,10 @@ class Nested:
     def shuffle(self, arg: bool, /) -> None: ...
 
     @property
-    def base(self) -> Uniform | Nested | Minimax | Coin | AntiDecisive | Mobility | GoPatterns: ...
+    def base(self) -> Uniform | Nested | Minimax | Coin | AntiDecisive | Mobility | GoPatterns | Custom: ...
 
     @base.setter
-    def base(self, arg: Uniform | Nested | Minimax | Coin | AntiDecisive | Mobility | GoPatterns, /) -> None: ...
+    def base(self, arg: Uniform | Nested | Minimax | Coin | AntiDecisive | Mobility | GoPatterns | Custom, /) -> None: ...
 
 class Random:
     def __init__(self) -> None: ...
@@ -372,10 +396,10 @@ class Uct:
     def threads(self, arg: int, /) -> None: ...
 
     @property
-    def playout(self) -> Uniform | Nested | Minimax | Coin | AntiDecisive | Mobility | GoPatterns: ...
+    def playout(self) -> Uniform | Nested | Minimax | Coin | AntiDecisive | Mobility | GoPatterns | Custom: ...
 
     @playout.setter
-    def playout(self, arg: Uniform | Nested | Minimax | Coin | AntiDecisive | Mobility | GoPatterns, /) -> None: ...
+    def playout(self, arg: Uniform | Nested | Minimax | Coin | AntiDecisive | Mobility | GoPatterns | Custom, /) -> None: ...
 
 class NestedPlayer:
     def __init__(self, playout: Nested) -> None: ...
@@ -424,7 +448,7 @@ class Search:
 
 def play_game(position: Position, max: Random | Flat | Uct | NestedPlayer | MinimaxPlayer, min: Random | Flat | Uct | NestedPlayer | MinimaxPlayer, budget: Budget, seed: int, stop: Stop) -> GameRecord: ...
 
-def run_playouts(position: Position, playout: Uniform | Nested | Minimax | Coin | AntiDecisive | Mobility | GoPatterns, budget: Budget, seed: int, stop: Stop) -> SearchResult: ...
+def run_playouts(position: Position, playout: Uniform | Nested | Minimax | Coin | AntiDecisive | Mobility | GoPatterns | Custom, budget: Budget, seed: int, stop: Stop) -> SearchResult: ...
 
 def perft(position: Position, depth: int, stop: Stop) -> int: ...
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from playout import _core
-from playout.errors import SpecError, show
+from playout.errors import SpecError, integer, show
 
 MAX_SECONDS = 366 * 24 * 3600.0
 MAX_COUNT = 10**15
@@ -42,9 +42,8 @@ class Budget:
     def __post_init__(self) -> None:
         if self.seconds is None and self.simulations is None and self.states is None:
             raise SpecError("a budget needs seconds, simulations or states")
-        _check("seconds", self.seconds, MAX_SECONDS)
-        _check("simulations", self.simulations, MAX_COUNT)
-        _check("states", self.states, MAX_COUNT)
+        for name, most in (("seconds", MAX_SECONDS), ("simulations", MAX_COUNT), ("states", MAX_COUNT)):
+            object.__setattr__(self, name, _checked(name, getattr(self, name), most))
 
     @classmethod
     def parse(cls, text: str) -> "Budget":
@@ -117,13 +116,16 @@ def _exact_seconds(digits: str, unit: str) -> float:
         return math.inf
 
 
-def _check(name: str, amount: float | None, most: float) -> None:
+def _checked(name: str, amount: float | None, most: float) -> float | None:
+    """The amount as Python's own number, of whatever kind it was; refuses what is no budget."""
     if amount is None:
-        return
+        return None
     whole = name != "seconds"
-    if type(amount) is not int and (whole or type(amount) is not float):
+    number = float(amount) if isinstance(amount, float) and not whole else integer(amount)
+    if number is None:
         kind = "a whole number" if whole else "a number"
         raise SpecError(f"a budget's {name} must be {kind}, got {show(amount)}")
-    if not (amount >= 1 if whole else amount > 0) or amount > most:
+    if not (number >= 1 if whole else number > 0) or number > most:
         least = "1" if whole else "more than 0"
         raise SpecError(f"a budget's {name} must be from {least} to {most:.0f}, got {show(amount)}")
+    return number

@@ -37,7 +37,7 @@ def check(rules: str | Game | Rules[Any], *, games: int = 100, seed: int = 0) ->
     tictactoe: 10 random games, ... states, longest 9 moves: fine
     """
     checked = game(rules)
-    check_count("games", games, MAX_GAMES)
+    games = check_count("games", games, MAX_GAMES)
     seed = seeds.checked(seed)
     lengths = [_check_game(checked, seeds.derive("check", seed, index)) for index in range(games)]
     return CheckReport(str(checked), games, sum(lengths) + games, max(lengths, default=0))
@@ -66,6 +66,7 @@ def _check_state(state: State) -> bool:
         _require(score == again, state, "score() gives two different answers")
         return False
     _check_names(state, moves)
+    _check_codes(state, moves)
     if state.game.players == 1:
         _require(state.turn is _core.Turn.MAX, state, "a puzzle has no turn of Min")
     return True
@@ -80,7 +81,12 @@ def _check_names(state: State, moves: tuple[int, ...]) -> None:
             state,
             f"the name '{name}' is not read back as its move {move}",
         )
-        state.code(move)
+
+
+def _check_codes(state: State, moves: tuple[int, ...]) -> None:
+    codes = [state.code(move) for move in moves]
+    _require(len(set(codes)) == len(codes), state, "two legal moves have the same code")
+    _require(codes == [state.code(move) for move in moves], state, "code() gives two different answers")
 
 
 def _check_play(state: State, move: int) -> State:

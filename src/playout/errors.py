@@ -1,11 +1,21 @@
 """What can be wrong with what the caller gave. Every one is a `ValueError`."""
 
+import operator
 from collections.abc import Iterable
 from difflib import get_close_matches
 
 from playout._core import ContractError, IllegalMove
 
-__all__ = ["ContractError", "IllegalMove", "SpecError", "changing_moves", "check_count", "show", "unknown"]
+__all__ = [
+    "ContractError",
+    "IllegalMove",
+    "SpecError",
+    "changing_moves",
+    "check_count",
+    "integer",
+    "show",
+    "unknown",
+]
 
 
 class SpecError(ValueError):
@@ -43,7 +53,23 @@ def changing_moves(game: object) -> ContractError:
     )
 
 
-def check_count(name: str, count: object, most: int) -> None:
-    """Refuses what is not an integer from 1 to `most`."""
-    if isinstance(count, bool) or not isinstance(count, int) or not 1 <= count <= most:
+def integer(value: object) -> int | None:
+    """An integer of any kind, NumPy's as well, as one of Python's own; None for what is none, or a bool.
+
+    >>> integer(7), integer(7.0), integer(True)
+    (7, None, None)
+    """
+    if isinstance(value, bool) or not hasattr(type(value), "__index__"):
+        return None
+    try:
+        return operator.index(value)  # type: ignore[arg-type]
+    except TypeError:  # an array has an index, but most arrays refuse to tell it
+        return None
+
+
+def check_count(name: str, count: object, most: int) -> int:
+    """The count; refuses what is not an integer from 1 to `most`."""
+    number = integer(count)
+    if number is None or not 1 <= number <= most:
         raise SpecError(f"{name} must be an integer from 1 to {most}, got {show(count)}")
+    return number

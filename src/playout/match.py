@@ -108,9 +108,8 @@ def match(
     setting = _Setting(game(rules), player(a), player(b), as_budget(budget), seeds.checked(seed))
     if setting.game.players != 2:
         raise SpecError(f"{setting.game} is a puzzle: a match needs a game of two players")
-    check_count("games", games, MAX_GAMES)
-    check_count("workers", workers, workers_.MAX_WORKERS)
-    workers = min(workers, games)
+    games = check_count("games", games, MAX_GAMES)
+    workers = min(games, check_count("workers", workers, workers_.MAX_WORKERS))
     where = cluster(engine, workers, address)
     start = time.perf_counter()
     with stop_on_interrupt() as stop:

@@ -6,7 +6,7 @@ from typing import Any
 
 from playout import _core, seeds
 from playout.budget import Budget, as_budget
-from playout.errors import SpecError, show
+from playout.errors import SpecError, integer, show
 from playout.games import Game, game
 from playout.interrupt import stop_on_interrupt
 from playout.playouts import Playout
@@ -83,7 +83,8 @@ def perft(source: str | Game | Rules[Any] | State, depth: int) -> int:
     >>> perft("tictactoe", 3)
     504
     """
-    if isinstance(depth, bool) or not isinstance(depth, int) or not 0 <= depth <= MAX_DEPTH:
+    plies = integer(depth)
+    if plies is None or not 0 <= plies <= MAX_DEPTH:
         raise SpecError(f"depth must be an integer from 0 to {MAX_DEPTH}, got {show(depth)}")
     state = source if isinstance(source, State) else game(source).initial()
-    return _core.perft(state.position, depth, _core.Stop(signals=True))
+    return _core.perft(state.position, plies, _core.Stop(signals=True))

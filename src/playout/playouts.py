@@ -7,6 +7,7 @@ from typing import Annotated, Any
 from playout import _core, spec
 from playout.errors import SpecError, show
 from playout.spec import Range
+from playout.state import State
 
 __all__ = [
     "AntiDecisive",
@@ -28,11 +29,39 @@ MAX_DEPTH = 100
 
 @dataclass(frozen=True, repr=False)
 class Playout(spec.Spec):
-    """A way to finish a game. Make one with `playout.playouts.playout` or with a class of its own."""
+    """A way to finish a game. Make one with `playout.playouts.playout` or with a class of its own.
+
+    A class of yours with a method `play` is a playout for `uct`, `nested` and `playout_rate`, of any game:
+
+    >>> import playout as po
+    >>> class FirstMoves(po.Playout):
+    ...     def play(self, state, seed):
+    ...         while not state.is_terminal:
+    ...             state = state.play(state.legal_moves[0])
+    ...         return state.score
+    >>> po.UCT(playout=FirstMoves()).search(po.game("tictactoe").initial(), "100 sims", seed=1).simulations
+    100
+    """
+
+    def __init_subclass__(cls) -> None:
+        """A class of the user's goes by its own name."""
+        super().__init_subclass__()
+        if cls.play is not Playout.play and "spec_name" not in vars(cls):
+            cls.spec_name = cls.__name__
+
+    def play(self, state: State, seed: int) -> float:
+        """The score, from Max's side, of a game that goes on from a state and ends.
+
+        It is called with states that are not terminal, and all that is random in it follows from the seed.
+        """
+        raise SpecError(f"{type(self).__name__} does not say how it plays: define play(state, seed)")
 
     def native(self) -> Any:
         """The options as the core takes them."""
-        raise NotImplementedError
+        return _core.Custom(self, self._play)
+
+    def _play(self, position: _core.Position, seed: int) -> float:
+        return self.play(State(position.game, position), seed)
 
 
 @spec.register
@@ -177,7 +206,7 @@ class Mobility(Playout):
     """Moves that take most from the other's moves and least from one's own: section 3.5 of the NoGo paper.
 
     It is for games in which the player without a move has lost: NoGo, AtariGo, Domineering, Breakthrough and
-    Knightthrough, and not for their misère versions.
+    Knightthrough, and those in Python that define `with_turn`, but not for their misère versions.
 
     >>> Mobility(full=True)
     mobility(full=true)

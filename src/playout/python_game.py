@@ -13,7 +13,10 @@ S = TypeVar("S")
 
 
 class Rules(Protocol[S]):
-    """What the library asks of a game; `PythonGame` has a default for most of it."""
+    """What the library asks of a game; `PythonGame` has a default for most of it.
+
+    What a game may say besides (`bias`, `with_turn`, `hash`, `svg`) is in the docstring of `PythonGame`.
+    """
 
     players: int
     max_length: int
@@ -50,7 +53,16 @@ class PythonGame(ABC, Generic[S]):
     """Rules of a game or puzzle of your own. Every player, `match` and `check` take it.
 
     A state may be any value that is never changed after it was made: a tuple, a string, a frozen dataclass.
-    A move is an integer, 0 or more. Four methods are a puzzle, five a two-player game.
+    A move is an integer, 0 or more; integers may be NumPy's. Four methods are a puzzle, five a two-player
+    game.
+
+    Methods that have no default say more of a game, by being there:
+
+    - `bias(state, move)`: a number from -50 to 50, for `NRPA(bias=True)`;
+    - `with_turn(state, turn)`: the same board with this player to move. It says that the player without a
+      move has lost, so that the playout `mobility` can count moves out of turn;
+    - `hash(state)`: an integer, the same for equal states, where the hash of the text is too slow;
+    - `svg(state)`: the state as a picture, the text of an SVG file.
 
     >>> class Nim(PythonGame[tuple[int, Turn]]):
     ...     '''Take one to three matches; who takes the last one wins.'''
@@ -107,7 +119,10 @@ class PythonGame(ABC, Generic[S]):
         return -1.0, 1.0
 
     def code(self, state: S, move: int) -> int:
-        """An integer that names the action across states; searches that learn share what they learn by it."""
+        """An integer that names the action across states; searches that learn share what they learn by it.
+
+        Different for each legal move.
+        """
         return move
 
     def name(self, state: S, move: int) -> str:

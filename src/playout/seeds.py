@@ -3,16 +3,17 @@
 import hashlib
 import secrets
 
-from playout.errors import SpecError, show
+from playout.errors import SpecError, integer, show
 
 
 def checked(seed: int | None) -> int:
     """The given seed, or a fresh one where none was given."""
     if seed is None:
         return secrets.randbits(32)
-    if isinstance(seed, bool) or not isinstance(seed, int) or not 0 <= seed < 2**64:
+    number = integer(seed)
+    if number is None or not 0 <= number < 2**64:
         raise SpecError(f"a seed is an integer from 0 to 2**64 - 1, got {show(seed)}")
-    return seed
+    return number
 
 
 def derive(*parts: int | str) -> int:

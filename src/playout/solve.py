@@ -9,7 +9,7 @@ from typing import Any
 from playout import seeds
 from playout.budget import Budget, as_budget
 from playout.checkpoint import kept_in
-from playout.errors import IllegalMove, SpecError, changing_moves, check_count, show
+from playout.errors import ContractError, IllegalMove, SpecError, changing_moves, check_count, show
 from playout.games import Game, game
 from playout.interrupt import stop_on_interrupt
 from playout.players import Player
@@ -78,7 +78,7 @@ def solve(
     (34.0, 34.0, 4000)
     """
     start = puzzle if isinstance(puzzle, State) else game(puzzle).initial()
-    check_count("threads", threads, MAX_THREADS)
+    threads = check_count("threads", threads, MAX_THREADS)
     seed, budget = seeds.checked(seed), as_budget(budget)
     moves, _, _ = replay(start, known)
     job = Job(start, player_of(player), _target(target))
@@ -122,6 +122,10 @@ def _result(start: State, streams: Streams, seed: int, interrupted: bool) -> Sol
         moves, names, state = replay(start, best.moves)
     except IllegalMove:
         raise changing_moves(start.game) from None
+    if not state.is_terminal:
+        raise changing_moves(start.game)
+    if state.score != best.score:
+        raise ContractError(f"{start.game}: score() gives two different answers for the same state")
     return SolveResult(
         score=best.score,
         moves=tuple(moves),

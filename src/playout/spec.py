@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from types import UnionType
 from typing import Annotated, Any, ClassVar, Self, TypeVar, get_args, get_origin, get_type_hints
 
-from playout.errors import SpecError, show, unknown
+from playout.errors import SpecError, integer, show, unknown
 
 MAX_LENGTH = 10_000
 MAX_DEPTH = 20
@@ -290,12 +290,21 @@ def check(what: str, kind: Any, value: object) -> Any:
     """Checks a parameter's value given as an object; an int is welcome where a float is wanted."""
     types, span = _alternatives(kind)
     for type_ in types:
-        if type_ is float and type(value) is int:
-            value = _clamped_float(value)
+        value = _as_number(type_, value)
         if type(value) is type_ or (type_ not in (int, float, bool) and isinstance(value, type_)):
             _check_range(what, span, value)
             return value
     raise SpecError(f"{what} must be {_wanted(types, span)}, got {show(value)}")
+
+
+def _as_number(type_: Any, value: object) -> object:
+    """A number of any kind, NumPy's as well, as Python's own of this type; anything else as it is."""
+    number = integer(value)
+    if type_ is float and isinstance(value, float):
+        return float(value)
+    if number is None or type_ not in (int, float):
+        return value
+    return number if type_ is int else _clamped_float(number)
 
 
 def _clamped_float(value: int) -> float:

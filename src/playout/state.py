@@ -3,7 +3,7 @@
 from typing import TYPE_CHECKING, Any
 
 from playout import _core
-from playout.errors import IllegalMove, show
+from playout.errors import IllegalMove, integer, show
 
 if TYPE_CHECKING:
     from playout.games import Game
@@ -122,11 +122,12 @@ class State:
         """A move as an integer, from its name or its number."""
         if isinstance(move, str):
             return self._parse(move)
-        if isinstance(move, bool) or not isinstance(move, int):
+        number = integer(move)
+        if number is None:
             raise IllegalMove(f"a move is an integer or a name, not {show(move)}")
-        if not 0 <= move < 2**31:
+        if not 0 <= number < 2**31:
             raise IllegalMove(f"illegal move {show(move)}: a move is an integer from 0 to {2**31 - 1}")
-        return move
+        return number
 
     def _parse(self, name: str) -> int:
         # Bytes of a command line that are not UTF-8 arrive as surrogates, which the core cannot take.
@@ -167,7 +168,7 @@ class State:
         return self.game == other.game and self._position.equals(other._position)
 
     def __hash__(self) -> int:
-        return hash(self.board)  # and not of the game, whose class may have no hash
+        return self.game.hash(self)
 
     def __str__(self) -> str:
         return self.game.text(self)

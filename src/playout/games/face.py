@@ -2,6 +2,7 @@
 
 import dataclasses
 import math
+import weakref
 from dataclasses import dataclass, field
 from typing import Any, ClassVar
 
@@ -33,6 +34,7 @@ class Game(spec.Spec):
     def __post_init__(self) -> None:
         super().__post_init__()
         object.__setattr__(self, "_engine", self._make_engine())
+        self._engine.game = weakref.ref(self)
         if self.misere and self.players != 2:
             raise no_misere(self._plain_text())
 
@@ -104,6 +106,10 @@ class Game(spec.Spec):
             low, high = map(self.score_text, self.bounds)
             raise SpecError(f"{self}: a score is a number from {low} to {high}, got {show(text)}")
         return score
+
+    def hash(self, state: State) -> int:
+        """The hash of a state. The game has no part in it: its class may have no hash."""
+        return hash(state.board)
 
     def text(self, state: State) -> str:
         """A state as people read it in a terminal."""

@@ -4,7 +4,7 @@ Each is a context with a function that runs slices: some streams, each as far as
 """
 
 from collections.abc import Callable, Iterator
-from concurrent.futures import ThreadPoolExecutor, wait
+from concurrent.futures import wait
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import partial
@@ -13,6 +13,7 @@ from playout import _core
 from playout.budget import Budget
 from playout.players import Player
 from playout.run import workers
+from playout.run.threads import Threads
 from playout.run.workers import POLL_SECONDS
 from playout.state import State
 
@@ -65,7 +66,7 @@ def in_threads(job: Job, solvers: list[_core.Solver], stop: _core.Stop) -> Itera
     """Side by side, since a native search runs without the GIL."""
     # Only the main thread can deliver signals, and it waits here: the others listen to a flag alone.
     heard = _core.Stop()
-    with ThreadPoolExecutor(len(solvers)) as executor:
+    with Threads(len(solvers)) as executor:
 
         def run(slices: Slices) -> None:
             tasks = {executor.submit(job.run, solvers[i], budget, heard) for i, budget in slices}

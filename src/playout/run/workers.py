@@ -11,14 +11,7 @@ import pickle
 import signal
 import threading
 from collections.abc import Callable, Iterable, Iterator
-from concurrent.futures import (
-    FIRST_COMPLETED,
-    Executor,
-    Future,
-    ProcessPoolExecutor,
-    ThreadPoolExecutor,
-    wait,
-)
+from concurrent.futures import FIRST_COMPLETED, Executor, Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import AbstractContextManager, contextmanager
 from functools import partial
@@ -29,6 +22,7 @@ from typing import TypeVar
 from playout import _core
 from playout.errors import SpecError, show
 from playout.run.cluster import Cluster
+from playout.run.threads import Threads
 
 T = TypeVar("T")
 Item = TypeVar("Item")
@@ -43,7 +37,7 @@ def in_threads(task: Task[int, T], count: int, workers: int, stop: _core.Stop) -
     """Runs the tasks 0 … count-1 in threads; yields their answers as they come."""
     # Only the main thread can deliver signals, and it waits here: the tasks listen to a flag alone.
     heard = _core.Stop()
-    with ThreadPoolExecutor(workers) as executor:
+    with Threads(workers) as executor:
         run = partial(_run, task, heard)
         yield from _collect(executor, run, count, 2 * workers, stop, heard.request)
 

@@ -1,0 +1,18 @@
+// Playouts written in Python: a function of a position and a seed, which answers a score.
+#pragma once
+
+#include <nanobind/nanobind.h>
+
+#include "bindings/bindings.hpp"
+
+namespace playout {
+
+// A playout of the user's: an object, and its method that plays. It is made without a game; `bound` gives it
+// one.
+CustomOptions custom_playout(nanobind::object playout, nanobind::object play);
+
+// The same options, in which every playout written in Python knows the game that it is for.
+PlayoutOptions bound(PlayoutOptions, const Position &);
+PlayerOptions bound(PlayerOptions, const Position &);
+
+} // namespace playout
