@@ -246,8 +246,17 @@ def test_match_prints_what_the_library_says() -> None:
         "a": "uct(exploration=1.0)",
         "b": "flat",
         "budget": "30 sims",
+        "budget_b": "30 sims",
     }
     assert str(result) in run(*argv).out
+
+
+def test_match_with_a_budget_for_each() -> None:
+    argv = ["match", "tictactoe", "uct", "uct", "--games", "4", "--budget", "50 sims", "--budget-b", "1 sims"]
+    fields = run(*argv, "--json").json
+    assert (fields["budget"], fields["budget_b"]) == ("50 sims", "1 sims")
+    assert "tictactoe: uct, 50 sims against uct, 1 sims a move\n" in run(*argv).out
+    assert run(*argv, "--budget-b", "soon").is_wrong_usage
 
 
 def test_match_of_a_python_game_in_processes() -> None:

@@ -333,7 +333,7 @@ def test_native_searches_survive(
     position = po.game(rules).initial().position
     stop = _core.Stop(signals)
     call_quietly(_core.search, position, player, budget, seed, stop)
-    call_quietly(_core.play_game, position, player, _core.Random(), budget, seed, stop)
+    call_quietly(_core.play_game, position, player, _core.Random(), budget, budget, seed, stop)
     call_quietly(_core.run_playouts, position, playout, budget, seed, stop)
     call_quietly(_core.search, position, player, budget, seed, stopped())
     call_quietly(_core.run_playouts, position, playout, budget, seed, stopped())
@@ -341,7 +341,7 @@ def test_native_searches_survive(
 
 ARGUMENTS: dict[str, list[str | int]] = {
     "search": ["position", "uct", "budget", 1, "stop"],
-    "play_game": ["position", "uct", "random", "budget", 1, "stop"],
+    "play_game": ["position", "uct", "random", "budget", "budget", 1, "stop"],
     "run_playouts": ["position", "uniform", "budget", 1, "stop"],
     "perft": ["position", 2, "stop"],
 }

@@ -31,9 +31,10 @@ SearchResult search(const Position &position, const PlayerOptions &player, const
 }
 
 GameRecord run_game(const Position &position, const PlayerOptions &max, const PlayerOptions &min,
-                    const Budget &budget, std::uint64_t seed, const Stop &stop) {
+                    const Budget &max_budget, const Budget &min_budget, std::uint64_t seed,
+                    const Stop &stop) {
     return run(position, [&](const Engine &engine, const AnyState &state) {
-        return engine.play_game(state, max, min, budget, seed, stop);
+        return engine.play_game(state, {max, max_budget}, {min, min_budget}, seed, stop);
     });
 }
 
@@ -134,7 +135,8 @@ void bind_search(nb::module_ &m) {
     bind_playouts(m);
     bind_players(m);
     m.def("search", &search, "position"_a, "player"_a, "budget"_a, "seed"_a, "stop"_a);
-    m.def("play_game", &run_game, "position"_a, "max"_a, "min"_a, "budget"_a, "seed"_a, "stop"_a);
+    m.def("play_game", &run_game, "position"_a, "max"_a, "min"_a, "max_budget"_a, "min_budget"_a, "seed"_a,
+          "stop"_a);
     m.def("run_playouts", &run_playouts, "position"_a, "playout"_a, "budget"_a, "seed"_a, "stop"_a);
     m.def("perft", &perft, "position"_a, "depth"_a, "stop"_a);
     m.def("copy_state", &copy_state, "position"_a, "times"_a);

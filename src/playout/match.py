@@ -87,6 +87,7 @@ def match(
     *,
     games: int = 100,
     budget: Budget | str = "1000 sims",
+    budget_b: Budget | str | None = None,
     seed: int | None = None,
     workers: int = 1,
     progress: Callable[[MatchGame], None] | None = None,
@@ -95,7 +96,7 @@ def match(
 ) -> MatchResult:
     """Plays games between two players, who take turns to be Max.
 
-    The result depends on the seed and not on the number of workers (threads; for a game written in Python,
+    Each move of A and of B may take `budget`, or those of B another, `budget_b`. The result depends on the seed and not on the number of workers (threads; for a game written in Python,
     processes). Ctrl-C ends the match early, with the games that were finished.
 
     With the engine `ray` the games are played on a Ray cluster, the one at `address` or one of `workers` that
@@ -105,7 +106,9 @@ def match(
     >>> result.losses, result.games
     (0, 20)
     """
-    setting = _Setting(game(rules), player(a), player(b), as_budget(budget), seeds.checked(seed))
+    budgets = [as_budget(budget)] * 2 if budget_b is None else [as_budget(budget), as_budget(budget_b)]
+    sides = Side(player(a), budgets[0]), Side(player(b), budgets[1])
+    setting = _Setting(game(rules), *sides, seeds.checked(seed))
     if setting.game.players != 2:
         raise SpecError(f"{setting.game} is a puzzle: a match needs a game of two players")
     check_count("games", games, MAX_GAMES)
@@ -130,28 +133,41 @@ def match(
 
 
 @dataclass(frozen=True)
+class Side:
+    """A player, and what each of its moves may take."""
+
+    player: Player
+    budget: Budget
+
+
+@dataclass(frozen=True)
 class _Setting:
     """What every game of a match has in common."""
 
     game: Game
-    a: Player
-    b: Player
-    budget: Budget
+    a: Side
+    b: Side
     seed: int
 
     def play(self, index: int, stop: _core.Stop) -> MatchGame | None:
         """Plays the game of this index; None if it was interrupted."""
-        a_is_max = index % 2 == 0
-        max_, min_ = (self.a, self.b) if a_is_max else (self.b, self.a)
-        done = _core.play_game(
-            self.game.initial().position,
-            max_.native(),
-            min_.native(),
-            self.budget.native(),
-            seeds.derive("match", self.seed, index),
-            stop,
-        )
-        return None if done.interrupted else MatchGame(index, a_is_max, tuple(done.moves), done.score)
+        return play_game(self.game, self.a, self.b, index, seeds.derive("match", self.seed, index), stop)
+
+
+def play_game(game: Game, a: Side, b: Side, index: int, seed: int, stop: _core.Stop) -> MatchGame | None:
+    """Plays one game, in which A is Max if its index is even; None if it was interrupted."""
+    a_is_max = index % 2 == 0
+    max_, min_ = (a, b) if a_is_max else (b, a)
+    done = _core.play_game(
+        game.initial().position,
+        max_.player.native(),
+        min_.player.native(),
+        max_.budget.native(),
+        min_.budget.native(),
+        seed,
+        stop,
+    )
+    return None if done.interrupted else MatchGame(index, a_is_max, tuple(done.moves), done.score)
 
 
 def _play_all(

@@ -22,6 +22,7 @@ from playout.cli.output import duration, print_json, say
 EXAMPLES = (
     "playout match tictactoe uct random --games 20 --budget '100 sims'",
     "playout match 'breakthrough(5,5)' 'uct(exploration=1)' uct --games 10 --budget '100 sims' --seed 1",
+    "playout match tictactoe uct uct --games 10 --budget '200 sims' --budget-b '100 sims'",
     "playout match nim.py:Nim uct flat --games 10 --budget '100 sims' --workers 2 --json",
 )
 
@@ -41,6 +42,9 @@ def match(
     b: Annotated[str, _player_argument("B")],
     games: Annotated[int, typer.Option(metavar="N", help="The number of games.")] = 100,
     budget: BudgetOption = "1000 sims",
+    budget_b: Annotated[
+        str | None, typer.Option(metavar="BUDGET", help="The same for B alone.", show_default="as A's")
+    ] = None,
     seed: SeedOption = 0,
     workers: Annotated[int, typer.Option(metavar="N", help="Games at a time; no matter to the result.")] = 1,
     engine: EngineOption = "local",
@@ -52,6 +56,7 @@ def match(
     They take turns to be Max. Ctrl-C ends the match with the games that are finished.
     """
     rules, limit = load_game(game), po.Budget.parse(budget)
+    limit_b = po.Budget.parse(budget_b) if budget_b else limit
     players = po.player(a), po.player(b)
     with progress.counter("playing", games) as advance:
         score = _RunningScore()
@@ -60,24 +65,26 @@ def match(
             *players,
             games=games,
             budget=limit,
+            budget_b=limit_b,
             seed=seed,
             workers=workers,
             progress=lambda played: advance(score.after(played)),
             engine=engine,
             address=address,
         )
-    setting = [spec_of(game, rules), *map(str, players), str(limit)]
+    setting = [spec_of(game, rules), *map(str, (*players, limit, limit_b))]
     if json:
-        names = zip(("game", "a", "b", "budget"), setting, strict=True)
+        names = zip(("game", "a", "b", "budget", "budget_b"), setting, strict=True)
         print_json({**_fields(result), **dict(names)})
     else:
         _show(result, *setting)
 
 
-def _show(result: po.MatchResult, game: str, a: str, b: str, budget: str) -> None:
+def _show(result: po.MatchResult, game: str, a: str, b: str, budget: str, budget_b: str) -> None:
     if result.interrupted:
         say("interrupted: the games that were finished", style="yellow")
-    say(f"{game}: {a} against {b}, {budget} a move")
+    rivals = f"{a} against {b}, {budget}" if budget == budget_b else f"{a}, {budget} against {b}, {budget_b}"
+    say(f"{game}: {rivals} a move")
     say(str(result), style="bold")
     say(f"{result.games} games in {duration(result.seconds)}; seed {result.seed}")
 

@@ -9,14 +9,14 @@ from dataclasses import dataclass, field
 from time import perf_counter
 from typing import Any
 
-from playout import _core, seeds
+from playout import _core
 from playout.budget import MAX_COUNT, Budget
 from playout.errors import SpecError, check_count, show
-from playout.games import Game, named
+from playout.games import named
 from playout.lab.content import content, solutions
-from playout.match import result_of_a
+from playout.match import Side, play_game
 from playout.measure import playout_rate
-from playout.players import UCT, Player, player
+from playout.players import player
 from playout.playouts import playout as playout_of
 from playout.run.runners import Job
 from playout.semeai import semeai
@@ -99,29 +99,10 @@ def play_match_game(settings: Settings, seed: int, index: int) -> Result:
     """One game. A is Max if the index is even."""
     game, a, b = named.load(settings["game"]), player(settings["a"]), player(settings["b"])
     budget = Budget.parse(settings["budget"])
-    budgets = budget, Budget.parse(settings["budget_b"]) if "budget_b" in settings else budget
-    a_is_max = index % 2 == 0
-    score, length = _play(game, (a, b), budgets, a_is_max, seed)
-    result = result_of_a(score, a_is_max)
-    return {"result": result, "a_is_max": a_is_max, "score": score, "length": length}
-
-
-def _play(
-    game: Game, players: tuple[Player, Player], budgets: tuple[Budget, Budget], a_is_max: bool, seed: int
-) -> tuple[float, int]:
-    """The score from Max's side and the number of moves."""
-    first = 0 if a_is_max else 1
-    if budgets[0] == budgets[1]:
-        max_, min_ = players[first].native(), players[1 - first].native()
-        position = game.initial().position
-        done = _core.play_game(position, max_, min_, budgets[0].native(), seed, _core.Stop())
-        return done.score, len(done.moves)
-    state = game.initial()
-    while not state.is_terminal:
-        who = first if state.turn is _core.Turn.MAX else 1 - first
-        move_seed = seeds.derive("move", seed, len(state.history))
-        state = state.play(players[who].search(state, budgets[who], move_seed).move)
-    return state.score, len(state.history)
+    budget_b = Budget.parse(settings["budget_b"]) if "budget_b" in settings else budget
+    done = play_game(game, Side(a, budget), Side(b, budget_b), index, seed, _core.Stop())
+    assert done is not None  # nobody has raised the flag
+    return {"result": done.result, "a_is_max": done.a_is_max, "score": done.score, "length": len(done.moves)}
 
 
 def _start(settings: Settings) -> State:
@@ -221,14 +202,6 @@ def measure_speed(settings: Settings, seed: int, _index: int) -> Result:
     return {"states_per_s": rate.states_per_s, "playouts_per_s": rate.playouts_per_s}
 
 
-def _check_trees(settings: Settings) -> None:
-    """Each move of such a match is a search of its own."""
-    players = [player(settings[key]) for key in ("a", "b")]
-    keeps_tree = any(isinstance(one, UCT) and one.reuse for one in players)
-    if keeps_tree and settings.get("budget_b", settings["budget"]) != settings["budget"]:
-        raise SpecError("budget_b: with budgets of their own the players keep no tree; leave out reuse=true")
-
-
 def _check_puzzle(settings: Settings) -> None:
     if named.load(settings["game"]).players != 1:
         raise SpecError(f"{settings['game']} has two players; solve needs a puzzle")
@@ -261,7 +234,6 @@ KINDS: dict[str, Kind] = {
         {"game": _two_player_game, "a": _player, "b": _player},
         {"budget": _budget, "budget_b": _budget, "speed": _speed},
         ("budget", "budget_b"),
-        _check_trees,
     ),
     "prove": Kind(
         search_once, "simulations", _SEARCH | {"budget": _budget}, _POSITION, check=_check_position
