@@ -23,6 +23,7 @@ from playout.semeai import semeai
 from playout.solve import Progress, SolveResult, solve
 from playout.solvers import NMCS, NRPA
 from playout.state import State
+from playout.user_player import Searcher
 
 __version__ = "0.1.0"
 
@@ -54,6 +55,7 @@ __all__ = [
     "RecordError",
     "Rules",
     "SearchResult",
+    "Searcher",
     "SolveResult",
     "SpecError",
     "State",

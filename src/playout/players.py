@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from playout.games import Game
     from playout.python_game import Rules
     from playout.solve import Progress, SolveResult
+    from playout.user_player import Searcher
 
 __all__ = ["UCT", "Child", "Flat", "Minimax", "Nested", "Player", "Random", "SearchResult", "player"]
 
@@ -66,11 +67,19 @@ class SearchResult:
 
 @dataclass(frozen=True, repr=False)
 class Player(spec.Spec):
-    """Picks moves. Make one with `playout.player` or with a class of its own."""
+    """Picks moves. Make one with `playout.player` or with a class of its own.
+
+    For a player of your own, any object with a `search` will do: see `Searcher`.
+    """
+
+    def __init_subclass__(cls) -> None:
+        super().__init_subclass__()
+        if not hasattr(cls, "spec_name"):
+            cls.spec_name = cls.__name__
 
     def native(self) -> Any:
         """The options as the core takes them."""
-        raise NotImplementedError
+        raise SpecError(f"{type(self).__name__} is no player yet: it needs search(state, budget, seed)")
 
     def solver(self) -> Any:
         """The options of its solver as the core takes them."""
@@ -297,14 +306,12 @@ class Minimax(Player):
         return _core.MinimaxPlayer(options)
 
 
-def player(source: str | Player) -> Player:
-    """A player from its spec.
+def player(source: "str | Player | Searcher") -> Player:
+    """A player from its spec, or from an object of your own with a `search` (see `Searcher`).
 
     >>> player("uct(exploration=0.1)").exploration
     0.1
     """
-    if isinstance(source, Player):
-        return source
-    if not isinstance(source, str):
-        raise SpecError(f"expected a Player or a text such as 'uct', got {show(source)}")
-    return spec.from_call(Player, spec.parse(source))
+    from playout.user_player import wrapped  # which knows every kind of player, so it imports this module
+
+    return spec.from_call(Player, spec.parse(source)) if isinstance(source, str) else wrapped(source)

@@ -6,8 +6,7 @@ from typing import Annotated
 import typer
 
 import playout as po
-from playout import spec
-from playout.games import named
+from playout import named, spec
 from playout.run.cluster import EngineName
 from playout.solvers import PuzzlePlayer
 
@@ -57,7 +56,7 @@ PlayerArgument = Annotated[
     str,
     typer.Argument(
         metavar="PLAYER",
-        help="A player, such as uct or 'uct(exploration=1.6)'.",
+        help="A player, such as uct or 'uct(exploration=1.6)'. One in Python is file.py:Class(args).",
         autocompletion=complete_player,
         show_default=False,
     ),
@@ -78,7 +77,8 @@ AddressOption = Annotated[
 SeedOption = Annotated[int, typer.Option(metavar="N", help="Another seed, another course of chance.")]
 JsonOption = Annotated[bool, typer.Option("--json", help="Print one JSON object and nothing else.")]
 
-load_game = named.load
+load_game = named.load_game
+load_player = named.load_player
 spec_of = named.spec_of
 
 

@@ -15,6 +15,7 @@ from playout.cli.arguments import (
     SeedOption,
     complete_rival,
     load_game,
+    load_player,
     spec_of,
 )
 from playout.cli.output import duration, print_json, say
@@ -23,6 +24,7 @@ EXAMPLES = (
     "playout match tictactoe uct random --games 20 --budget '100 sims'",
     "playout match 'breakthrough(5,5)' 'uct(exploration=1)' uct --games 10 --budget '100 sims' --seed 1",
     "playout match tictactoe uct uct --games 10 --budget '200 sims' --budget-b '100 sims'",
+    "playout match tictactoe my_player.py:Mine uct --games 10 --budget '100 sims'",
     "playout match nim.py:Nim uct flat --games 10 --budget '100 sims' --workers 2 --json",
 )
 
@@ -30,7 +32,7 @@ EXAMPLES = (
 def _player_argument(name: str) -> Any:
     return typer.Argument(
         metavar=name,
-        help=f"Player {name}, such as uct or random.",
+        help=f"Player {name}, such as uct or random. One in Python is file.py:Class(args).",
         autocompletion=complete_rival,
         show_default=False,
     )
@@ -57,7 +59,7 @@ def match(
     """
     rules, limit = load_game(game), po.Budget.parse(budget)
     limit_b = po.Budget.parse(budget_b) if budget_b else limit
-    players = po.player(a), po.player(b)
+    players = load_player(a), load_player(b)
     with progress.counter("playing", games) as advance:
         score = _RunningScore()
         result = po.match(
@@ -72,7 +74,7 @@ def match(
             engine=engine,
             address=address,
         )
-    setting = [spec_of(game, rules), *map(str, (*players, limit, limit_b))]
+    setting = [spec_of(game, rules), *map(spec_of, (a, b), players), str(limit), str(limit_b)]
     if json:
         names = zip(("game", "a", "b", "budget", "budget_b"), setting, strict=True)
         print_json({**_fields(result), **dict(names)})

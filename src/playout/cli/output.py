@@ -1,6 +1,7 @@
 """What a command prints: text and tables for people, or one JSON object for programs."""
 
 import json
+import math
 import sys
 from typing import Any
 
@@ -35,6 +36,11 @@ def say_table(headings: dict[str, bool], rows: list[list[str]]) -> None:
 def signed(value: float) -> str:
     """A score or an estimate of one."""
     return f"{value:+.3f}"
+
+
+def describe(result: po.SearchResult) -> str:
+    """A move and its value; a player of the user's may have answered a move alone."""
+    return result.name if math.isnan(result.value) else f"{result.name}, value {signed(result.value)} for Max"
 
 
 def duration(seconds: float) -> str:

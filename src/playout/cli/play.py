@@ -8,7 +8,7 @@ import typer
 
 import playout as po
 from playout import seeds
-from playout.cli.arguments import BudgetOption, GameArgument, complete_player, load_game
+from playout.cli.arguments import BudgetOption, GameArgument, complete_player, load_game, load_player
 from playout.cli.table import Computer, Table
 
 EXAMPLES = (
@@ -40,5 +40,5 @@ def play(
     rules = load_game(game)
     if rules.players == 1 and side is Side.MIN:
         raise po.SpecError(f"{rules} is a puzzle: it has Max only")
-    computer = Computer(po.player(against), po.Budget.parse(budget), Random(seeds.checked(seed)))
+    computer = Computer(load_player(against), po.Budget.parse(budget), Random(seeds.checked(seed)))
     Table(rules.initial(), po.MAX if side is Side.MAX else po.MIN, computer).run()

@@ -6,7 +6,7 @@ from random import Random
 import playout as po
 from playout.cli import progress
 from playout.cli.arguments import one_move
-from playout.cli.output import say, signed
+from playout.cli.output import describe, say
 
 HELP = """\
 Type a move by its name or its number, or one of these:
@@ -72,7 +72,7 @@ class Table:
             "": lambda: None,
             "help": lambda: say(HELP),
             "moves": lambda: say(" ".join(self.state.legal_names)),
-            "hint": lambda: say(f"hint: {_describe(self.computer.search(self.state))}"),
+            "hint": lambda: say(f"hint: {describe(self.computer.search(self.state))}"),
             "undo": self._undo,
             "board": self._show_board,
             "quit": _quit,
@@ -90,7 +90,7 @@ class Table:
 
     def _computer_moves(self) -> None:
         result = self.computer.search(self.state)
-        say(f"{self.computer.player} plays {_describe(result)}", style="bold")
+        say(f"{self.computer.player} plays {describe(result)}", style="bold")
         self._advance(self.state.play(result.move))
 
     def _advance(self, state: po.State) -> None:
@@ -114,10 +114,6 @@ class Table:
             return say(f"the score is {self.state.game.score_text(score)}", style="bold")
         mine = score if self.person is po.MAX else -score
         return say("you win" if mine > 0 else "you lose" if mine < 0 else "a draw", style="bold")
-
-
-def _describe(result: po.SearchResult) -> str:
-    return f"{result.name}, value {signed(result.value)} for Max"
 
 
 def _quit() -> None:

@@ -9,15 +9,14 @@ from dataclasses import dataclass, field
 from time import perf_counter
 from typing import Any
 
-from playout import _core
+from playout import _core, named
 from playout.budget import MAX_COUNT, Budget
 from playout.errors import SpecError, check_count, show
-from playout.games import named
 from playout.lab.content import content, solutions
-from playout.match import Side, play_game
+from playout.match import a_is_max, result_of_a
 from playout.measure import playout_rate
-from playout.players import player
 from playout.playouts import playout as playout_of
+from playout.run.one_game import Side, play_game
 from playout.run.runners import Job
 from playout.semeai import semeai
 from playout.solvers import NRPA
@@ -57,17 +56,17 @@ def _text(value: Any) -> str:
 
 
 def _game(value: Any) -> str:
-    return named.spec_of(_text(value), named.load(value))
+    return named.spec_of(_text(value), named.load_game(value))
 
 
 def _two_player_game(value: Any) -> str:
-    if named.load(_text(value)).players != 2:
+    if named.load_game(_text(value)).players != 2:
         raise SpecError(f"{value} is a puzzle; this needs a game of two players")
     return _game(value)
 
 
 def _player(value: Any) -> str:
-    return str(player(_text(value)))
+    return named.spec_of(_text(value), named.load_player(value))
 
 
 def _playout(value: Any) -> str:
@@ -97,22 +96,24 @@ def _count(value: Any) -> int:
 
 def play_match_game(settings: Settings, seed: int, index: int) -> Result:
     """One game. A is Max if the index is even."""
-    game, a, b = named.load(settings["game"]), player(settings["a"]), player(settings["b"])
-    budget = Budget.parse(settings["budget"])
-    budget_b = Budget.parse(settings["budget_b"]) if "budget_b" in settings else budget
-    done = play_game(game, Side(a, budget), Side(b, budget_b), index, seed, _core.Stop())
+    a = Side(named.load_player(settings["a"]), Budget.parse(settings["budget"]))
+    b = Side(named.load_player(settings["b"]), Budget.parse(settings.get("budget_b") or settings["budget"]))
+    first = a_is_max(index)
+    sides = (a, b) if first else (b, a)
+    done = play_game(named.load_game(settings["game"]), *sides, seed, _core.Stop())
     assert done is not None  # nobody has raised the flag
-    return {"result": done.result, "a_is_max": done.a_is_max, "score": done.score, "length": len(done.moves)}
+    result = result_of_a(done.score, first)
+    return {"result": result, "a_is_max": first, "score": done.score, "length": len(done.moves)}
 
 
 def _start(settings: Settings) -> State:
-    game = named.load(settings["game"])
+    game = named.load_game(settings["game"])
     return game.state(settings["position"]) if "position" in settings else game.initial()
 
 
 def search_once(settings: Settings, seed: int, _index: int) -> Result:
     """One search, from a position or from the start; a proof is a search that ends when it has one."""
-    found = player(settings["player"]).search(_start(settings), settings["budget"], seed)
+    found = named.load_player(settings["player"]).search(_start(settings), settings["budget"], seed)
     result: Result = {
         "move": found.name,
         "value": found.value,
@@ -129,7 +130,7 @@ def search_once(settings: Settings, seed: int, _index: int) -> Result:
 
 def solve_to_marks(settings: Settings, seed: int, _index: int) -> Result:
     """One solve, and its best score at each mark. How a run is cut into slices does not change it."""
-    job = Job(_start(settings), player(settings["player"]), float("inf"))
+    job = Job(_start(settings), named.load_player(settings["player"]), float("inf"))
     solver = job.begin(seed, ())
     scores, start = [], perf_counter()
     for mark in map(Budget.parse, settings["marks"]):
@@ -156,7 +157,7 @@ def _left(mark: Budget, solver: _core.Solver, spent: float) -> Budget | None:
 
 def solution_content(settings: Settings, seed: int, _index: int) -> Result:
     """What the intermediate solutions of a run of NRPA are made of."""
-    nrpa, budget = player(settings["player"]), Budget.parse(settings["budget"])
+    nrpa, budget = named.load_player(settings["player"]), Budget.parse(settings["budget"])
     assert isinstance(nrpa, NRPA)
     found = list(solutions(_start(settings), nrpa, seed, budget.simulations or 0))
     return {"scores": [state.score for state in found], **content(found)}
@@ -203,14 +204,14 @@ def measure_speed(settings: Settings, seed: int, _index: int) -> Result:
 
 
 def _check_puzzle(settings: Settings) -> None:
-    if named.load(settings["game"]).players != 1:
+    if named.load_game(settings["game"]).players != 1:
         raise SpecError(f"{settings['game']} has two players; solve needs a puzzle")
-    player(settings["player"]).solver()
+    named.load_player(settings["player"]).solver()
 
 
 def _check_nrpa(settings: Settings) -> None:
     _check_puzzle(settings)
-    nrpa = player(settings["player"])
+    nrpa = named.load_player(settings["player"])
     if not isinstance(nrpa, NRPA) or nrpa.level < 2 or nrpa.repetitions:
         raise SpecError(f"content is about nrpa of level 2 or more without repetitions, not about {nrpa}")
     if Budget.parse(settings["budget"]).simulations is None:
