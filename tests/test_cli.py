@@ -343,6 +343,7 @@ def test_a_move_called_quit_is_a_move() -> None:
 def test_the_examples_of_the_help_work(command: str) -> None:
     Path("nim.py").write_text("from toys import Nim\n")
     Path("my_player.py").write_text("from toys import First as Mine\n")
+    run("match", "nim.py:Nim", "random", "random", "--games", "2", "--record", "nims.jsonl")
     Path("game.json").write_text(po.Record.of(po.game("tictactoe").initial().play("b2")).to_json())
     text = run(command, "--help").out
     examples = [line.strip() for line in text.splitlines() if line.strip().startswith("playout ")]

@@ -259,7 +259,7 @@ def test_what_is_wrong_with_a_player_is_told(tmp_path: Path, monkeypatch: pytest
         "mine.py:Mini": "mine.py: unknown player 'Mini' (did you mean 'Mine'?): the players are Fails, Mine",
         "mine.py": "name the player in it, as in mine.py:Class",
         "mine.py:Mine(1)": "takes no arguments",
-        "mine.py:Mine": "the player Mine answered 99 after no move: illegal move 99",
+        "mine.py:Mine": "the player mine.py:Mine answered 99 after no move: illegal move 99",
     }.items():
         done = run("search", "tictactoe", name)
         assert done.is_wrong_usage, done
@@ -267,7 +267,7 @@ def test_what_is_wrong_with_a_player_is_told(tmp_path: Path, monkeypatch: pytest
     done = run("match", "tictactoe", "mine.py:Fails", "uct", "--games", "2")
     assert (done.status, done.out) == (1, "")
     assert "return 1 / 0" in done.err
-    assert "raised by the player Fails after no move" in done.err
+    assert "raised by the player mine.py:Fails after no move" in done.err
 
 
 def test_the_lab_plays_a_player_by_name(tmp_path: Path) -> None:

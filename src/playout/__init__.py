@@ -18,7 +18,7 @@ from playout.measure import Rate, copy_ns, perft, playout_rate
 from playout.players import UCT, Child, Flat, Minimax, Nested, Player, Random, SearchResult, player
 from playout.playouts import Playout
 from playout.python_game import MAX, MIN, PythonGame, Rules
-from playout.record import Record, RecordError, read_record, verify
+from playout.record import Record, RecordError, read_record, read_records, verify
 from playout.semeai import semeai
 from playout.solve import Progress, SolveResult, solve
 from playout.solvers import NMCS, NRPA
@@ -71,6 +71,7 @@ __all__ = [
     "playout_rate",
     "playouts",
     "read_record",
+    "read_records",
     "semeai",
     "solve",
     "verify",

@@ -2,7 +2,7 @@
 
 import time
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from statistics import NormalDist
 from typing import Any
 
@@ -15,6 +15,7 @@ from playout.interrupt import stop_on_interrupt
 from playout.players import Player, player
 from playout.python_game import Rules
 from playout.record import Record
+from playout.render import html
 from playout.run import workers as workers_
 from playout.run.cluster import Cluster, cluster
 from playout.run.one_game import Played, Side, play_game
@@ -79,9 +80,15 @@ def result_of_a(score: float, a_is_max: bool) -> int:
     return sign if a_is_max else -sign
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class MatchResult:
-    """The score of A against B, with the 95% Wilson interval."""
+    """The score of A against B, with the 95% Wilson interval.
+
+    >>> import playout as po
+    >>> result = po.match("tictactoe", "uct", "random", games=20, budget="200 sims", seed=1)
+    >>> result
+    <MatchResult tictactoe, uct against random: 19 wins, 1 draws, 0 losses: 97.5% [80.0%, 99.7%]>
+    """
 
     wins: int
     draws: int
@@ -120,6 +127,40 @@ class MatchResult:
             f"{self.wins} wins, {self.draws} draws, {self.losses} losses: "
             f"{self.score:.1%} [{low:.1%}, {high:.1%}]"
         )
+
+    def __repr__(self) -> str:
+        return f"<MatchResult {self.game}, {self.a} against {self.b}: {self}>"
+
+    def _repr_html_(self) -> str:
+        return html.match_result(self)
+
+    def to_jsonl(self, game: str | None = None) -> str:
+        """The games as the text of a record file, one a line, which `read_records` reads.
+
+        `game` names it in the file, if its spec shall be another text, such as `file.py:Class`.
+
+        >>> import playout as po
+        >>> from tempfile import NamedTemporaryFile
+        >>> result = po.match("tictactoe", "uct", "random", games=3, budget="200 sims", seed=1)
+        >>> with NamedTemporaryFile("w") as file:
+        ...     _ = file.write(result.to_jsonl())
+        ...     file.flush()
+        ...     [record.replay().score for record in po.read_records(file.name)]
+        [1.0, -1.0, 1.0]
+        """
+        records = (replace(one.to_record(), game=game or str(self.game)) for one in self.record)
+        return "".join(
+            f"{record.to_line(self._origin(one))}\n" for one, record in zip(self.record, records, strict=True)
+        )
+
+    def _origin(self, one: MatchGame) -> dict[str, Any]:
+        """Who has played a game, and how to play it again."""
+        a, b = (
+            {"player": str(player), "budget": str(budget)}
+            for player, budget in ((self.a, self.budget), (self.b, self.budget_b))
+        )
+        max_, min_ = (a, b) if one.a_is_max else (b, a)
+        return {"max": max_, "min": min_, "seed": self.seed, "index": one.index}
 
 
 def match(

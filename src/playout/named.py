@@ -8,6 +8,7 @@ import importlib
 import inspect
 import re
 import sys
+from dataclasses import replace
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -15,6 +16,7 @@ from typing import Any
 import playout as po
 from playout import spec
 from playout.errors import show, unknown
+from playout.user_player import UserPlayer
 
 _MISERE = re.compile(r"\s*misere\s*\((.*)\)\s*", re.DOTALL)
 _NAME = re.compile(r"\s*(.+):(\s*[^\W\d]\w*\s*(?:\(.*\))?\s*)", re.DOTALL)
@@ -36,7 +38,10 @@ def load_game(text: str) -> po.Game:
 def load_player(text: str) -> po.Player:
     """The player that the text names, in the library or in a file of the user's."""
     _refuse_file("player", text)
-    return po.player(_make("player", text) if is_python(text) else text)
+    if not is_python(text):
+        return po.player(text)
+    loaded = po.player(_make("player", text))
+    return replace(loaded, name=" ".join(text.split())) if isinstance(loaded, UserPlayer) else loaded
 
 
 def spec_of(text: str, thing: po.Game | po.Player) -> str:

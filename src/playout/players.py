@@ -2,7 +2,7 @@
 
 import math
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -11,6 +11,8 @@ from playout.budget import Budget, as_budget
 from playout.errors import IllegalMove, SpecError, changing_moves, show
 from playout.interrupt import stop_on_interrupt
 from playout.playouts import MAX_DEPTH, UNIFORM, NestedParameters, Playout
+from playout.render import html
+from playout.render.numbers import valued
 from playout.spec import OneOf, Range
 from playout.state import State
 
@@ -35,9 +37,14 @@ class Child:
     """The moves of the one playout that the value stands for (`nested`); 0 where there were more."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class SearchResult:
-    """What a search found."""
+    """What a search found.
+
+    >>> import playout as po
+    >>> po.UCT().search(po.game("tictactoe").initial(), "1000 sims", seed=1)
+    <SearchResult b2, value +0.514 for Max, 1,000 simulations>
+    """
 
     move: int
     """The move to play."""
@@ -63,6 +70,15 @@ class SearchResult:
     """The memory of the search tree, all included."""
     interrupted: bool
     """Whether Ctrl-C ended the search: it is the best so far."""
+    state: State | None = field(default=None, compare=False)
+    """What was searched."""
+
+    def __repr__(self) -> str:
+        found = valued(self.name, self.value) + (", proven" if self.proven else "")
+        return f"<SearchResult {found}, {self.simulations:,} simulations>"
+
+    def _repr_html_(self) -> str:
+        return html.search_result(self)
 
 
 @dataclass(frozen=True, repr=False)
@@ -158,6 +174,7 @@ def _result(state: State, found: _core.SearchResult, seed: int) -> SearchResult:
         tree_nodes=found.tree_nodes,
         tree_bytes=found.tree_bytes,
         interrupted=found.interrupted,
+        state=state,
     )
 
 

@@ -44,6 +44,7 @@ class PuzzlePlayer(Player):
             tree_nodes=0,
             tree_bytes=0,
             interrupted=found.interrupted,
+            state=state,
         )
 
 

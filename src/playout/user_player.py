@@ -3,7 +3,7 @@
 import copy
 import math
 import operator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from time import perf_counter
 from typing import Any, Protocol
 
@@ -43,6 +43,8 @@ class UserPlayer(Player):
     """A player written in Python, with the face that every player shows. Made by `playout.player(object)`."""
 
     source: Searcher
+    name: str = field(default="", compare=False)
+    """What it was loaded by, as `file.py:Class`; empty for an object."""
 
     spec_name = "python"
 
@@ -50,9 +52,9 @@ class UserPlayer(Player):
         """There is nothing to check but what it answers."""
 
     def __str__(self) -> str:
-        """What its `repr` says; the name of its class, if it has none of its own."""
+        """Its name, or what its `repr` says; the name of its class, if that has none of its own."""
         has_repr = type(self.source).__repr__ not in (object.__repr__, Spec.__repr__)
-        return show(self.source) if has_repr else type(self.source).__name__
+        return self.name or (show(self.source) if has_repr else type(self.source).__name__)
 
     def native(self) -> Any:
         """It has no options for the core."""
@@ -61,7 +63,7 @@ class UserPlayer(Player):
     def copy(self) -> "UserPlayer":
         """A player for one game, which knows nothing of the others."""
         try:
-            return UserPlayer(copy.deepcopy(self.source))
+            return replace(self, source=copy.deepcopy(self.source))
         except Exception as error:
             raise SpecError(
                 f"{self} cannot be copied for each game ({show(str(error))}); define __deepcopy__, which may "
@@ -98,7 +100,7 @@ class UserPlayer(Player):
                 f"the player {self} answered {show(given)} {_after(state)}: {error}"
             ) from None
         if isinstance(answer, SearchResult):
-            return replace(answer, move=move, name=name)
+            return replace(answer, move=move, name=name, state=state)
         return SearchResult(
             move=move,
             name=name,
@@ -113,6 +115,7 @@ class UserPlayer(Player):
             tree_nodes=0,
             tree_bytes=0,
             interrupted=False,
+            state=state,
         )
 
 

@@ -1,6 +1,7 @@
 """The arguments that commands share: how they are described, completed and read."""
 
 import re
+from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -75,6 +76,9 @@ AddressOption = Annotated[
     str | None, typer.Option(metavar="ADDRESS", help="Of a Ray cluster; without it, Ray starts here.")
 ]
 SeedOption = Annotated[int, typer.Option(metavar="N", help="Another seed, another course of chance.")]
+RecordOption = Annotated[
+    Path | None, typer.Option(metavar="FILE", help="Write what was played, for 'playout verify'.")
+]
 JsonOption = Annotated[bool, typer.Option("--json", help="Print one JSON object and nothing else.")]
 
 load_game = named.load_game

@@ -5,13 +5,14 @@ from typing import Annotated, Any
 import typer
 
 import playout as po
-from playout.cli import progress
+from playout.cli import files, progress
 from playout.cli.arguments import (
     AddressOption,
     BudgetOption,
     EngineOption,
     GameArgument,
     JsonOption,
+    RecordOption,
     SeedOption,
     complete_rival,
     load_game,
@@ -25,7 +26,7 @@ EXAMPLES = (
     "playout match 'breakthrough(5,5)' 'uct(exploration=1)' uct --games 10 --budget '100 sims' --seed 1",
     "playout match tictactoe uct uct --games 10 --budget '200 sims' --budget-b '100 sims'",
     "playout match tictactoe my_player.py:Mine uct --games 10 --budget '100 sims'",
-    "playout match nim.py:Nim uct flat --games 10 --budget '100 sims' --workers 2 --json",
+    "playout match nim.py:Nim uct flat --games 10 --budget '100 sims' --workers 2 --record nims.jsonl --json",
 )
 
 
@@ -49,6 +50,7 @@ def match(
     ] = None,
     seed: SeedOption = 0,
     workers: Annotated[int, typer.Option(metavar="N", help="Games at a time; no matter to the result.")] = 1,
+    record: RecordOption = None,
     engine: EngineOption = "local",
     address: AddressOption = None,
     json: JsonOption = False,
@@ -60,6 +62,8 @@ def match(
     rules, limit = load_game(game), po.Budget.parse(budget)
     limit_b = po.Budget.parse(budget_b) if budget_b else limit
     players = load_player(a), load_player(b)
+    if record:
+        files.check_writable("--record", record)
     with progress.counter("playing", games) as advance:
         score = _RunningScore()
         result = po.match(
@@ -74,6 +78,8 @@ def match(
             engine=engine,
             address=address,
         )
+    if record:
+        record.write_text(result.to_jsonl(spec_of(game, rules)), encoding="utf-8")
     setting = [spec_of(game, rules), *map(spec_of, (a, b), players), str(limit), str(limit_b)]
     if json:
         names = zip(("game", "a", "b", "budget", "budget_b"), setting, strict=True)

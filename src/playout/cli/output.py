@@ -1,7 +1,6 @@
 """What a command prints: text and tables for people, or one JSON object for programs."""
 
 import json
-import math
 import sys
 from typing import Any
 
@@ -10,6 +9,9 @@ from rich.console import Console
 from rich.table import Table
 
 import playout as po
+from playout.render.numbers import duration, signed, size, valued
+
+__all__ = ["duration", "print_json", "say", "say_table", "signed", "size", "speed", "valued"]
 
 
 def print_json(fields: dict[str, Any]) -> None:
@@ -33,21 +35,6 @@ def say_table(headings: dict[str, bool], rows: list[list[str]]) -> None:
     console.print(table)
 
 
-def signed(value: float) -> str:
-    """A score or an estimate of one."""
-    return f"{value:+.3f}"
-
-
-def describe(result: po.SearchResult) -> str:
-    """A move and its value; a player of the user's may have answered a move alone."""
-    return result.name if math.isnan(result.value) else f"{result.name}, value {signed(result.value)} for Max"
-
-
-def duration(seconds: float) -> str:
-    """A time that was measured."""
-    return f"{seconds:.2f} s" if seconds >= 0.9995 else f"{seconds * 1000:.3g} ms"
-
-
 def speed(result: po.SearchResult | po.SolveResult) -> str:
     """What a search has done, and how fast."""
     rate = f", {result.simulations / result.seconds:,.0f} simulations/s" if result.simulations else ""
@@ -55,11 +42,6 @@ def speed(result: po.SearchResult | po.SolveResult) -> str:
         f"{result.simulations:,} simulations, {result.states:,} states in {duration(result.seconds)}{rate}; "
         f"seed {result.seed}"
     )
-
-
-def size(count: int) -> str:
-    """An amount of memory."""
-    return f"{count / 1e6:.1f} MB" if count >= 1e6 else f"{count / 1e3:.1f} kB"
 
 
 def _console() -> Console:

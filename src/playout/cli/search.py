@@ -20,7 +20,7 @@ from playout.cli.arguments import (
     play_moves,
     spec_of,
 )
-from playout.cli.output import describe, print_json, say, say_table, signed, size, speed
+from playout.cli.output import print_json, say, say_table, signed, size, speed, valued
 
 EXAMPLES = (
     "playout search 'breakthrough(5,5)' uct --budget 0.5s",
@@ -84,7 +84,7 @@ def _show(state: po.State, player: str, result: po.SearchResult) -> None:
     if result.interrupted:
         say("interrupted: the best so far", style="yellow")
     known = _known(result, state.game.bounds)
-    say(f"{player} plays {describe(result)}{known}", style="bold")
+    say(f"{player} plays {valued(result.name, result.value)}{known}", style="bold")
     say(speed(result))
     if result.tree_nodes:
         say(f"a tree of {result.tree_nodes:,} nodes, {size(result.tree_bytes)}")
