@@ -243,7 +243,7 @@ def test_match_prints_what_the_library_says() -> None:
         "seed": 5,
         "interrupted": False,
         "game": NIM,
-        "a": "uct(exploration=1.0)",
+        "a": "uct(exploration=1)",
         "b": "flat",
         "budget": "30 sims",
         "budget_b": "30 sims",

@@ -87,7 +87,7 @@ budget = "10 sims"
 """
     experiment = lab.experiment(write(tmp_path, "mine.toml", text))
     pairs = [(cell.settings["a"], cell.settings["b"]) for cell in experiment.cells]
-    uct = "uct(exploration=1.0)"
+    uct = "uct(exploration=1)"
     assert pairs == [("random", "flat"), ("random", uct), ("flat", uct)]
     assert experiment.players == ("random", "flat", uct)
 

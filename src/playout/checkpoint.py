@@ -20,6 +20,7 @@ from typing import Any
 from playout.budget import Budget
 from playout.errors import show
 from playout.run.streams import Setting, Streams
+from playout.spec import exact_text
 from playout.state import State
 
 __all__ = ["Checkpoint", "CheckpointError"]
@@ -98,7 +99,7 @@ def _describe(setting: Setting) -> dict[str, Any]:
         "puzzle": str(start.game),
         "start": _start_text(start),
         "legal moves": _digest("\n".join(start.legal_names).encode()).hex(),
-        "player": str(setting.job.player),
+        "player": exact_text(setting.job.player),
         "seed": setting.seed,
         "threads": setting.threads,
         "known moves": list(setting.known),

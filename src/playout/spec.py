@@ -11,7 +11,7 @@ derives from `Spec`: its fields are the parameters, their annotations say what i
 import dataclasses
 import math
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from types import UnionType
 from typing import Annotated, Any, ClassVar, Self, TypeVar, get_args, get_origin, get_type_hints
@@ -173,7 +173,12 @@ class Spec:
 
     def __str__(self) -> str:
         """The spec, with the parameters that are not at their defaults."""
-        return spec_text(self.spec_name, dict(self._shown()))
+        return self.written(value_text)
+
+    def written(self, write: Callable[[object], str]) -> str:
+        """The spec, with its values as they are written by a function."""
+        items = [f"{key}={write(value)}" for key, value in self._shown()]
+        return f"{self.spec_name}({', '.join(items)})" if items else self.spec_name
 
     def __repr__(self) -> str:
         return str(self)
@@ -190,18 +195,25 @@ class Spec:
         return cls(**arguments)
 
 
-def spec_text(name: str, arguments: Mapping[str, Any]) -> str:
-    """Writes a spec.
-
-    >>> spec_text("uct", {"exploration": 1.0, "reuse": True})
-    'uct(exploration=1.0, reuse=true)'
-    """
-    items = [f"{key}={value_text(value)}" for key, value in arguments.items()]
-    return f"{name}({', '.join(items)})" if items else name
-
-
 def value_text(value: object) -> str:
-    """A parameter's value as a spec has it."""
+    """A parameter's value as a spec has it; a whole number needs no point.
+
+    >>> value_text(True), value_text(300.0), value_text(0.7)
+    ('true', '300', '0.7')
+    """
+    if isinstance(value, float) and value.is_integer() and abs(value) < 2**53:
+        return str(int(value))
+    return exact_text(value)
+
+
+def exact_text(value: object) -> str:
+    """The same with every float as Python writes it: what is kept in files is told apart by this text.
+
+    >>> exact_text(300.0)
+    '300.0'
+    """
+    if isinstance(value, Spec):
+        return value.written(exact_text)
     return str(value).lower() if isinstance(value, bool) else str(value)
 
 

@@ -15,14 +15,16 @@ from playout.errors import SpecError, check_count, show
 from playout.lab.content import content, solutions
 from playout.match import a_is_max, result_of_a
 from playout.measure import playout_rate
+from playout.players import player
 from playout.playouts import playout as playout_of
 from playout.run.one_game import Side, play_game
 from playout.run.runners import Job
 from playout.semeai import semeai
 from playout.solvers import NRPA
+from playout.spec import exact_text
 from playout.state import State
 
-__all__ = ["KINDS", "Kind", "Result", "Settings"]
+__all__ = ["KINDS", "Kind", "Result", "Settings", "exact"]
 
 Settings = dict[str, Any]
 Result = dict[str, Any]
@@ -47,6 +49,15 @@ class Kind:
     """The settings that limit a trial."""
     check: Callable[[Settings], None] = lambda settings: None
     """Refuses settings that do not fit each other."""
+
+
+def exact(settings: Settings) -> Settings:
+    """The settings as they tell one trial from another: with numbers written in one way for good."""
+    return settings | {
+        key: exact_text(player(settings[key]))
+        for key in ("a", "b", "player")
+        if key in settings and not named.is_python(settings[key])
+    }
 
 
 def _text(value: Any) -> str:

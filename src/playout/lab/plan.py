@@ -12,7 +12,7 @@ from playout import seeds
 from playout.budget import Budget
 from playout.errors import SpecError, unknown
 from playout.lab.experiment import Cell, Claim, Experiment, Figure, Scale
-from playout.lab.kinds import KINDS, NO_LIMIT, Settings
+from playout.lab.kinds import KINDS, NO_LIMIT, Settings, exact
 from playout.lab.published import Published
 
 __all__ = ["Plan", "PlannedCell", "Trial", "plan"]
@@ -174,7 +174,7 @@ def _plan_cell(cell: Cell, scale: Scale, clock: bool) -> PlannedCell | None:
             figures = tuple(figure for figure in figures if figure.mark < len(texts))
     if not figures:
         return None
-    canonical = json.dumps([cell.name, cell.kind, settings], sort_keys=True)
+    canonical = json.dumps([cell.name, cell.kind, exact(settings)], sort_keys=True)
     key = hashlib.blake2b(canonical.encode(), digest_size=8).hexdigest()
     trials = 1 if cell.kind in ("exact", "semeai") else scale.trials
     return PlannedCell(
