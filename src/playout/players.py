@@ -315,6 +315,7 @@ class Minimax(Player):
     spec_name = "minimax"
 
     depth: Annotated[int, Range(1, MAX_DEPTH)] = 3
+    """How many moves it looks ahead."""
 
     def native(self) -> _core.MinimaxPlayer:
         """The options as the core takes them."""

@@ -230,7 +230,7 @@ def _bind(cls: type[Spec], call: Call) -> Iterator[tuple[str, Any]]:
     flags: list[tuple[str, str]] = []
     positional = []
     for value in call.values:
-        if isinstance(value, str) and value in kinds and bool in _alternatives(kinds[value])[0]:
+        if isinstance(value, str) and value in kinds and bool in alternatives(kinds[value])[0]:
             flags.append((value, "true"))
         else:
             positional.append(value)
@@ -254,7 +254,7 @@ def _positional_names(cls: type[Spec]) -> list[str]:
     return [f.name for f in dataclasses.fields(cls) if f.init and not f.kw_only]  # type: ignore[arg-type]
 
 
-def _alternatives(kind: Any) -> tuple[tuple[Any, ...], Range | OneOf | None]:
+def alternatives(kind: Any) -> tuple[tuple[Any, ...], Range | OneOf | None]:
     """The types that an annotation allows, and its range or words if it has them."""
     span = None
     if get_origin(kind) is Annotated:
@@ -265,7 +265,7 @@ def _alternatives(kind: Any) -> tuple[tuple[Any, ...], Range | OneOf | None]:
 
 def read(what: str, kind: Any, value: Value) -> Any:
     """Reads a parameter's value from its text, as its annotation wants it."""
-    types, span = _alternatives(kind)
+    types, span = alternatives(kind)
     for type_ in types:
         if (result := _read_as(type_, value)) is not None:
             return result
@@ -300,7 +300,7 @@ def _float(text: str) -> float | None:
 
 def check(what: str, kind: Any, value: object) -> Any:
     """Checks a parameter's value given as an object; an int is welcome where a float is wanted."""
-    types, span = _alternatives(kind)
+    types, span = alternatives(kind)
     for type_ in types:
         if not isinstance(type_, type):  # of a class of the user's, such as list[str]: nothing to a spec
             return value
@@ -326,10 +326,19 @@ def _check_range(what: str, span: Range | OneOf | None, value: Any) -> None:
         raise SpecError(f"{what} must be {span}, got {show(value)}")
 
 
+def wanted(kind: Any) -> str:
+    """What an annotation allows, in words.
+
+    >>> wanted(bool), wanted(Annotated[int, Range(1, 20)])
+    ('true or false', 'an integer from 1 to 20')
+    """
+    return _wanted(*alternatives(kind))
+
+
 def _wanted(types: tuple[Any, ...], span: Range | OneOf | None) -> str:
     names = {int: "an integer", float: "a number", bool: "true or false", str: "a word"}
     wanted = " or ".join(names.get(t, f"a {t.__name__.lower()}") for t in types)
-    return f"{wanted} {span}" if span else wanted
+    return str(span) if isinstance(span, OneOf) else f"{wanted} {span}" if span else wanted
 
 
 S = TypeVar("S", bound=Spec)

@@ -14,11 +14,11 @@ from playout.cli.arguments import (
     JsonOption,
     RecordOption,
     SeedOption,
-    complete_rival,
     load_game,
     load_player,
     spec_of,
 )
+from playout.cli.completion import complete_rival
 from playout.cli.output import duration, print_json, say
 
 EXAMPLES = (

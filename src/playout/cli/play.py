@@ -10,15 +10,8 @@ import typer
 import playout as po
 from playout import seeds
 from playout.cli import files
-from playout.cli.arguments import (
-    BudgetOption,
-    GameArgument,
-    RecordOption,
-    complete_player,
-    load_game,
-    load_player,
-    spec_of,
-)
+from playout.cli.arguments import BudgetOption, GameArgument, RecordOption, load_game, load_player, spec_of
+from playout.cli.completion import complete_player
 from playout.cli.table import Computer, Table
 
 EXAMPLES = (

@@ -6,7 +6,8 @@ from typing import Annotated
 import typer
 
 import playout as po
-from playout.cli.arguments import JsonOption, complete_game, load_game, spec_of
+from playout.cli.arguments import JsonOption, load_game, spec_of
+from playout.cli.completion import complete_game
 from playout.cli.output import print_json, say
 
 EXAMPLES = (
