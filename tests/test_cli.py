@@ -243,11 +243,20 @@ def test_match_prints_what_the_library_says() -> None:
         "seed": 5,
         "interrupted": False,
         "game": NIM,
-        "a": "uct(exploration=1.0)",
+        "a": "uct(exploration=1)",
         "b": "flat",
         "budget": "30 sims",
+        "budget_b": "30 sims",
     }
     assert str(result) in run(*argv).out
+
+
+def test_match_with_a_budget_for_each() -> None:
+    argv = ["match", "tictactoe", "uct", "uct", "--games", "4", "--budget", "50 sims", "--budget-b", "1 sims"]
+    fields = run(*argv, "--json").json
+    assert (fields["budget"], fields["budget_b"]) == ("50 sims", "1 sims")
+    assert "tictactoe: uct, 50 sims against uct, 1 sims a move\n" in run(*argv).out
+    assert run(*argv, "--budget-b", "soon").is_wrong_usage
 
 
 def test_match_of_a_python_game_in_processes() -> None:
@@ -333,6 +342,8 @@ def test_a_move_called_quit_is_a_move() -> None:
 @pytest.mark.parametrize("command", COMMANDS)
 def test_the_examples_of_the_help_work(command: str) -> None:
     Path("nim.py").write_text("from toys import Nim\n")
+    Path("my_player.py").write_text("from toys import First as Mine\n")
+    run("match", "nim.py:Nim", "random", "random", "--games", "2", "--record", "nims.jsonl")
     Path("game.json").write_text(po.Record.of(po.game("tictactoe").initial().play("b2")).to_json())
     text = run(command, "--help").out
     examples = [line.strip() for line in text.splitlines() if line.strip().startswith("playout ")]

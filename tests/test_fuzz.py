@@ -346,7 +346,7 @@ def test_native_searches_survive(
     position = po.game(rules).initial().position
     stop = _core.Stop(signals)
     call_quietly(search_natively, position, player, budget, seed, stop)
-    call_quietly(_core.play_game, position, player, _core.Random(), budget, seed, stop)
+    call_quietly(_core.play_game, position, player, _core.Random(), budget, budget, seed, stop)
     call_quietly(_core.run_playouts, position, playout, budget, seed, stop)
     call_quietly(search_natively, position, player, budget, seed, stopped())
     call_quietly(_core.run_playouts, position, playout, budget, seed, stopped())
@@ -354,7 +354,7 @@ def test_native_searches_survive(
 
 ARGUMENTS: dict[str, list[str | int]] = {
     "Search": ["position", "uct", 1],
-    "play_game": ["position", "uct", "random", "budget", 1, "stop"],
+    "play_game": ["position", "uct", "random", "budget", "budget", 1, "stop"],
     "run_playouts": ["position", "uniform", "budget", 1, "stop"],
     "perft": ["position", 2, "stop"],
 }

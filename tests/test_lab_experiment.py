@@ -88,7 +88,7 @@ budget = "10 sims"
 """
     experiment = lab.experiment(write(tmp_path, "mine.toml", text))
     pairs = [(cell.settings["a"], cell.settings["b"]) for cell in experiment.cells]
-    uct = "uct(exploration=1.0)"
+    uct = "uct(exploration=1)"
     assert pairs == [("random", "flat"), ("random", uct), ("flat", uct)]
     assert experiment.players == ("random", "flat", uct)
 
@@ -127,10 +127,6 @@ HOSTILE = {
     HEAD + "[[match]]\ngame = 'none.py:Nim'\n" + PLAYERS: "no such file",
     HEAD + "[[match]]\n" + GAME + "a = 'utc'\nb = 'uct'": "did you mean 'uct'",
     HEAD + "[[match]]\n" + GAME + PLAYERS + "budget = 'soon'": "budget: cannot read",
-    HEAD
-    + "[[match]]\n"
-    + GAME
-    + "a = 'uct'\nb = 'uct(reuse=true)'\nbudget = '9 sims'\nbudget_b = '1 sims'": "the players keep no tree",
     HEAD + "[[match]]\n" + GAME + PLAYERS + "speed = 'fast'": "speed: must be a number",
     HEAD + "[[match]]\n" + GAME + PLAYERS + "sweep = 1": "sweep must be a table",
     HEAD + "[[match]]\n" + GAME + PLAYERS + "sweep = {c = 1}": "sweep.c must be a list",

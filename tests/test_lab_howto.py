@@ -28,7 +28,7 @@ def test_the_tournament_of_the_page(tmp_path: Path, monkeypatch: pytest.MonkeyPa
         assert (done.status, done.err) == (0, "")
     page = Path("pages/my-tournament.md").read_text(encoding="utf-8")
     ranked = re.findall(r"\| (\S+(?: \S+)*) \| [+-]\d+ ± \d+ \| [\d.]+ of 120 \|", page)
-    assert sorted(ranked) == ["flat", "random", "uct", "uct(exploration=2.0)"]
+    assert sorted(ranked) == ["flat", "random", "uct", "uct(exploration=2)"]
     assert ranked[-1] == "random"
     Path("sweep.toml").write_text(sweep, encoding="utf-8")
     plan = lab.plan(lab.experiment("sweep.toml"), "quick")

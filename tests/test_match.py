@@ -142,6 +142,28 @@ def test_a_budget_in_seconds_is_for_one_move() -> None:
     assert result.seconds >= 0.03 * (moves // 2), "uct made at least every second move"
 
 
+@pytest.mark.parametrize("workers", [1, 2])
+def test_each_player_has_a_budget_of_its_own(workers: int) -> None:
+    rich, poor = po.Budget(simulations=300), "1 sims"
+    setting: dict[str, Any] = {"games": 20, "seed": 1, "workers": workers}
+    assert po.match("breakthrough(5,5)", "uct", "uct", budget=rich, budget_b=poor, **setting).wins >= 18
+    assert po.match("breakthrough(5,5)", "uct", "uct", budget=poor, budget_b=rich, **setting).losses >= 18
+
+
+def test_the_same_budget_twice_is_one_budget() -> None:
+    once = po.match("tictactoe", "uct", "flat", games=6, budget="50 sims", seed=1)
+    twice = po.match("tictactoe", "uct", "flat", games=6, budget="50 sims", budget_b="50 sims", seed=1)
+    assert timeless(once) == timeless(twice)
+
+
+def test_trees_are_kept_with_budgets_of_their_own_too() -> None:
+    kept, fresh = (
+        po.match("breakthrough(5,5)", player, "flat", games=4, budget="200 sims", budget_b="20 sims", seed=1)
+        for player in ("uct(reuse=true)", "uct")
+    )
+    assert kept.record != fresh.record
+
+
 @pytest.mark.parametrize("name", ["games", "workers"])
 @pytest.mark.parametrize("count", [0, -1, 10**9, 10**5000, 1.0, True, None, "3", math.nan], ids=short_id)
 def test_wrong_counts(name: str, count: int) -> None:
@@ -158,6 +180,8 @@ def test_other_wrong_arguments() -> None:
         po.match("tictactoe", "random", "randon")
     with pytest.raises(po.SpecError, match="budget"):
         po.match("tictactoe", "random", "random", budget="0 sims")
+    with pytest.raises(po.SpecError, match="budget"):
+        po.match("tictactoe", "random", "random", budget_b="0 sims")
     with pytest.raises(po.SpecError, match="a seed is an integer"):
         po.match("tictactoe", "random", "random", seed=-1)
     with pytest.raises(po.SpecError, match="is a puzzle: a match needs a game of two players") as caught:

@@ -21,6 +21,7 @@ HAS_RAY = pytest.mark.skipif(
     find_spec("ray") is None, reason="Ray is not installed: pip install 'playout[ray]'"
 )
 MATCH = ("match", NIM, "uct", "random", "--games", "6", "--budget", "50 sims", "--json")
+OWN_PLAYER = ("match", "tictactoe", NIM.replace("Nim", "First"), *MATCH[2:3], *MATCH[4:])
 SOLVE = ("solve", DIGITS, "nrpa(level=2)", "--budget", "300 sims", "--threads", "2", "--json")
 
 
@@ -104,7 +105,7 @@ class TestOnACluster:
             )
         assert found.moves == whole.moves
 
-    @pytest.mark.parametrize("argv", [MATCH, SOLVE], ids=lambda argv: argv[0])
+    @pytest.mark.parametrize("argv", [MATCH, OWN_PLAYER, SOLVE], ids=lambda argv: argv[0])
     def test_a_game_in_python_is_found_there(self, argv: tuple[str, ...]) -> None:
         rays, here = (run(*argv, "--engine", engine).json for engine in ("ray", "local"))
         assert rays | {"seconds": 0} == here | {"seconds": 0}

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from command import run
+from command import NIM, run
 from hypothesis import given
 from hypothesis import strategies as st
 from toys import SPECS, Nim, accepted, one_line
@@ -196,7 +196,7 @@ def test_the_command_accepts_a_game(spec: str, tmp_path: Path) -> None:
     assert (plain.status, plain.err) == (0, "")
     assert plain.out.splitlines()[-1] == f"{path}: {len(end.history)} moves of {end.game}, valid"
     fields = {"valid": True, "game": str(end.game), "moves": len(end.history), "score": end.score}
-    assert run("verify", str(path), "--json").json == fields
+    assert run("verify", str(path), "--json").json == fields | {"records": 1}
 
 
 def test_the_command_accepts_an_unfinished_game(tmp_path: Path) -> None:
@@ -248,3 +248,106 @@ def test_any_change_of_bytes_is_accepted_or_refused(file: Path, place: int, cut:
     content = TEXT.encode()
     file.write_bytes(content[:place] + put + content[place + cut :])
     accepted(verify, str(file))
+
+
+# Several records in a file
+
+
+def several(tmp_path: Path, *records: po.Record) -> Path:
+    path = tmp_path / "games.jsonl"
+    path.write_text("".join(f"{record.to_line()}\n" for record in records), encoding="utf-8")
+    return path
+
+
+def test_a_file_of_several_records_is_read_and_replayed(tmp_path: Path) -> None:
+    ends = [random_game(spec) for spec in ("tictactoe", "nogo(5,5)", "morpion(4D)")]
+    path = several(tmp_path, *(end.to_record() for end in ends))
+    assert [record.replay() for record in po.read_records(path)] == ends
+    moves = sum(len(end.history) for end in ends)
+    done = run("verify", str(path))
+    assert done.out == f"{path}: 3 records, {moves} moves, valid\n"
+    fields = {"valid": True, "records": 3, "game": None, "moves": moves, "score": None}
+    assert run("verify", str(path), "--json").json == fields
+    with pytest.raises(po.RecordError, match="several records"):
+        po.read_record(path)
+
+
+def test_records_of_one_game_name_it(tmp_path: Path) -> None:
+    record = random_game("tictactoe").to_record()
+    path = several(tmp_path, record, record)
+    moves = 2 * len(record.moves)
+    assert run("verify", str(path)).out == f"{path}: 2 records, {moves} moves of tictactoe, valid\n"
+
+
+def test_a_wrong_record_among_others_is_named(tmp_path: Path) -> None:
+    right = random_game("tictactoe").to_record()
+    done = run("verify", str(several(tmp_path, right, po.Record("tictactoe", ("b2", "b2")), right)))
+    assert done.is_wrong_usage
+    assert done.err.startswith("playout: record 2: ply 2 of 2: illegal move 'b2'")
+    path = several(tmp_path, right, right)
+    for broken, message in {
+        "{": "line 3: .* is not JSON",
+        "{}": "line 3: not a record",
+        "\n": "line 3: .* is not JSON",
+    }.items():
+        with pytest.raises(po.RecordError, match=message):
+            list(po.read_records(several_with(path, broken)))
+
+
+def several_with(path: Path, line: str) -> Path:
+    broken = path.with_suffix(".broken")
+    broken.write_text(path.read_text() + line)
+    return broken
+
+
+def test_an_empty_file_holds_no_record(tmp_path: Path) -> None:
+    path = tmp_path / "empty.jsonl"
+    path.write_text("")
+    assert run("verify", str(path)).is_wrong_usage
+
+
+def test_the_games_of_a_match_are_records(tmp_path: Path) -> None:
+    path = tmp_path / "games.jsonl"
+    argv = ["match", "breakthrough(4,4)", "uct", "flat", "--games", "5", "--budget", "20 sims"]
+    assert run(*argv, "--record", str(path)).status == 0
+    played = po.match("breakthrough(4,4)", "uct", "flat", games=5, budget="20 sims", seed=0)
+    assert path.read_text() == played.to_jsonl()
+    records = list(po.read_records(path))
+    assert [record.replay() for record in records] == [game.state for game in played.record]
+    assert [record.moves for record in records] == [game.names for game in played.record]
+    origin = json.loads(path.read_text().splitlines()[1])["origin"]
+    assert (origin["max"]["player"], origin["min"]["player"], origin["index"]) == ("flat", "uct", 1)
+    assert "5 records" in run("verify", str(path)).out
+
+
+def test_a_file_that_cannot_be_written_is_noticed_before_the_match() -> None:
+    done = run("match", "tictactoe", "uct", "uct", "--budget", "1h", "--record", "missing/games.jsonl")
+    assert done.is_wrong_usage
+    assert "--record" in done.err
+
+
+def test_a_game_that_was_played_is_a_record(tmp_path: Path) -> None:
+    path = tmp_path / "game.json"
+    done = run("play", "tictactoe", "--against", "random", "--record", str(path), stdin="b2\nquit\n")
+    assert done.status == 0
+    assert po.verify(path).history_names[0] == "b2"
+    assert len(po.verify(path).history) == 2
+
+
+def test_a_record_loads_no_code(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A game in Python is verified only if the user names it, and only if it is the one of the record."""
+    monkeypatch.chdir(tmp_path)
+    path = tmp_path / "nim.jsonl"
+    run("match", f"{NIM}(5)", "random", "random", "--games", "3", "--record", str(path))
+    assert [record.game for record in po.read_records(path)] == [f"{NIM}(5)"] * 3
+    refused = run("verify", str(path))
+    assert refused.is_wrong_usage
+    assert "is written in Python (a record loads no code, so give one of your own: --game" in refused.err
+    assert "3 records" in run("verify", str(path), "--game", f"{NIM}(5)").out
+    for other in (f"{NIM}(6)", "tictactoe"):
+        assert "the record is of" in run("verify", str(path), "--game", other).err
+    Path("evil.py").write_text("raise SystemExit('loaded')\n")
+    path.write_text(po.Record("evil.py:Nim", ()).to_json())
+    assert run("verify", str(path)).is_wrong_usage
+    record = next(po.read_records(path))
+    assert record.replay(Nim(5)).game == po.game(Nim(5))

@@ -266,7 +266,7 @@ def test_whole_game(name: str, seed: int) -> None:
         state = state.play(search(state, "20 sims", rng.next()).move)
     budget = _core.Budget(None, 20, None)
     players = po.UCT().native(), po.Flat().native()
-    record = _core.play_game(first.position, *players, budget, seed, _core.Stop())
+    record = _core.play_game(first.position, *players, budget, budget, seed, _core.Stop())
     assert (tuple(record.moves), record.score) == (state.history, state.score)
 
 

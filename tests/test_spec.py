@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from toys import SPECS, accepted, one_line, short_id
 
 import playout as po
-from playout import games, playouts, spec
+from playout import games, lab, playouts, spec
 from playout.budget import MAX_COUNT, MAX_SECONDS
 
 RACES = [games.Breakthrough, games.Knightthrough]
@@ -118,6 +118,31 @@ def test_game_texts(text: str, same: str) -> None:
 def test_player_texts(text: str, player: po.Player) -> None:
     assert po.player(text) == player
     assert type(po.player(text)) is type(player)
+
+
+@pytest.mark.parametrize(
+    ("player", "text"),
+    [
+        (po.UCT(rave=1000), "uct(rave=1000)"),
+        (po.UCT(exploration=1.0, rave=2.5), "uct(exploration=1, rave=2.5)"),
+        (po.UCT(exploration=-0.0), "uct(exploration=0)"),
+        (po.UCT(rave=1e12), "uct(rave=1000000000000)"),
+        (po.UCT(exploration=1e-7), "uct(exploration=1e-07)"),
+        (po.UCT(first_play=1.7e308), "uct(first_play=1.7e+308)"),
+        (po.NRPA(alpha=2, tau=0.5), "nrpa(alpha=2, tau=0.5)"),
+    ],
+    ids=str,
+)
+def test_a_whole_number_has_no_point(player: po.Player, text: str) -> None:
+    assert str(player) == text
+    assert po.player(text) == player
+
+
+def test_what_is_kept_in_files_has_the_text_it_always_had() -> None:
+    """Checkpoints hold it, and the ids of the lab's trials are a hash of it."""
+    player = po.UCT(rave=300, playout=po.playouts.Nested(level=2))
+    assert spec.exact_text(player) == "uct(playout=nested(level=2), rave=300.0)"
+    assert lab.plan(lab.experiment("nogo.rave"), "quick").cells[0].key == "e2fef36a1970c149"
 
 
 @pytest.mark.parametrize(
@@ -322,7 +347,7 @@ def test_objects_that_are_no_budget(value: str) -> None:
     assert one_line(caught.value)
 
 
-@pytest.mark.parametrize("value", [None, 5, b"uct", ["uct"], {}, po.UCT])
+@pytest.mark.parametrize("value", [None, 5, b"uct", ["uct"], {}])
 def test_objects_that_are_no_player(value: str) -> None:
     with pytest.raises(po.SpecError, match="expected a Player") as caught:
         po.player(value)

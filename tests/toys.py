@@ -63,6 +63,14 @@ class Digits(po.PythonGame[tuple[int, ...]]):
         return 0, 3 * self.length
 
 
+@dataclass(frozen=True)
+class First:
+    """A player that plays the first legal move."""
+
+    def search(self, state: po.State, budget: po.Budget, seed: int) -> int:
+        return state.legal_moves[0]
+
+
 def nim_with(**methods: Callable[..., object]) -> Any:
     """Nim with some methods replaced. They get the state and so on, but no self."""
     unbound = {name: staticmethod(method) for name, method in methods.items()}

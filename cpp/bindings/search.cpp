@@ -39,6 +39,12 @@ public:
         : owner_(position.owner),
           search_(position.engine().load_search(*position.state, bound(player, position), saved)) {}
 
+    void begin(const Position &position, std::uint64_t seed) {
+        const Busy busy(is_busy_);
+        if (!position.owner.is(owner_)) throw std::invalid_argument("this state is of another game");
+        search_->begin(*position.state, seed);
+    }
+
     // Without the GIL, unless the game needs it.
     void run(const Budget &budget, const Stop &stop) {
         const Busy busy(is_busy_);
@@ -66,10 +72,11 @@ private:
 };
 
 GameRecord run_game(const Position &position, const PlayerOptions &max, const PlayerOptions &min,
-                    const Budget &budget, std::uint64_t seed, const Stop &stop) {
-    const PlayerOptions one = bound(max, position), other = bound(min, position);
+                    const Budget &max_budget, const Budget &min_budget, std::uint64_t seed,
+                    const Stop &stop) {
+    const Side one{bound(max, position), max_budget}, other{bound(min, position), min_budget};
     return run(position, [&](const Engine &engine, const AnyState &state) {
-        return engine.play_game(state, one, other, budget, seed, stop);
+        return engine.play_game(state, one, other, seed, stop);
     });
 }
 
@@ -161,12 +168,14 @@ void bind_search_object(nb::module_ &m) {
             },
             "position"_a, "player"_a, "saved"_a, nb::rv_policy::take_ownership,
             "Goes on where save() was called, of the same player at the same position.", counted)
+        .def("begin", &PySearch::begin, "position"_a, "seed"_a,
+             "Begins anew at another state; a player that keeps its memory uses what it knows.", counted)
         .def("run", &PySearch::run, "budget"_a, "stop"_a,
              "Goes on until the budget of this call is spent, or a stop is requested.", counted)
         .def("save", &PySearch::save, "All that decides how the search goes on.", counted)
         .def(
             "play", [](PySearch &s, Move move) { s.use([&](Search &search) { search.play(move); }); },
-            "move"_a, "Goes on from the state after a move, which must be legal.", counted)
+            "move"_a, "Goes on from the state after a move.", counted)
         .def_prop_ro("simulations", answer<&Search::simulations>, counted)
         .def_prop_ro("states", answer<&Search::states>, counted)
         .def_prop_ro("finished", answer<&Search::finished>, counted)
@@ -214,7 +223,8 @@ void bind_search(nb::module_ &m) {
     bind_playouts(m);
     bind_players(m);
     bind_search_object(m);
-    m.def("play_game", &run_game, "position"_a, "max"_a, "min"_a, "budget"_a, "seed"_a, "stop"_a, counted);
+    m.def("play_game", &run_game, "position"_a, "max"_a, "min"_a, "max_budget"_a, "min_budget"_a, "seed"_a,
+          "stop"_a, counted);
     m.def("run_playouts", &run_playouts, "position"_a, "playout"_a, "budget"_a, "seed"_a, "stop"_a, counted);
     m.def("perft", &perft, "position"_a, "depth"_a, "stop"_a, counted);
     m.def("copy_state", &copy_state, "position"_a, "times"_a, counted);

@@ -54,9 +54,8 @@ public:
                                           std::uint64_t seed) const = 0;
     [[nodiscard]] virtual SearchPtr load_search(const AnyState &, const PlayerOptions &,
                                                 std::string_view bytes) const = 0;
-    [[nodiscard]] virtual GameRecord play_game(const AnyState &, const PlayerOptions &max,
-                                               const PlayerOptions &min, const Budget &, std::uint64_t seed,
-                                               const Stop &) const = 0;
+    [[nodiscard]] virtual GameRecord play_game(const AnyState &, const Side &max, const Side &min,
+                                               std::uint64_t seed, const Stop &) const = 0;
     // Playouts from a state until the budget is spent; only the counters are answered.
     [[nodiscard]] virtual SearchResult run_playouts(const AnyState &, const PlayoutOptions &, const Budget &,
                                                     std::uint64_t seed, const Stop &) const = 0;

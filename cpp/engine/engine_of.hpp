@@ -124,10 +124,9 @@ public:
         return std::make_unique<SearchOf<G>>(game_, open(state), options, bytes);
     }
 
-    [[nodiscard]] GameRecord play_game(const AnyState &state, const PlayerOptions &max,
-                                       const PlayerOptions &min, const Budget &budget, std::uint64_t seed,
-                                       const Stop &stop) const override {
-        return playout::play_game(game_, open(state), max, min, budget, seed, stop);
+    [[nodiscard]] GameRecord play_game(const AnyState &state, const Side &max, const Side &min,
+                                       std::uint64_t seed, const Stop &stop) const override {
+        return playout::play_game(game_, open(state), max, min, seed, stop);
     }
 
     [[nodiscard]] SearchResult run_playouts(const AnyState &state, const PlayoutOptions &options,

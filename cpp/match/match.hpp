@@ -9,6 +9,12 @@
 
 namespace playout {
 
+// One who plays, and how long each of his moves may take.
+struct Side {
+    const PlayerOptions &player;
+    const Budget &budget;
+};
+
 struct GameRecord {
     std::vector<Move> moves;
     double score = 0; // meaningless if interrupted
@@ -16,16 +22,17 @@ struct GameRecord {
 };
 
 template <Game G>
-GameRecord play_game(const G &game, typename G::State state, const PlayerOptions &max,
-                     const PlayerOptions &min, const Budget &budget, std::uint64_t seed, const Stop &stop) {
-    std::array<Player<G>, 2> players{Player<G>(game, max), Player<G>(game, min)};
+GameRecord play_game(const G &game, typename G::State state, const Side &max, const Side &min,
+                     std::uint64_t seed, const Stop &stop) {
+    std::array<Player<G>, 2> players{Player<G>(game, max.player), Player<G>(game, min.player)};
+    const std::array<Budget, 2> budgets{max.budget, min.budget};
     Rng seeds(seed);
     GameRecord record;
     typename G::Moves moves;
     for (game.legal(state, moves); !moves.empty(); game.legal(state, moves)) {
-        Meter meter(budget, stop);
-        auto &player = players[static_cast<std::size_t>(game.turn(state))];
-        const Move move = search(player, state, Rng(seeds.next()), meter).move;
+        const auto turn = static_cast<std::size_t>(game.turn(state));
+        Meter meter(budgets[turn], stop);
+        const Move move = search(players[turn], state, Rng(seeds.next()), meter).move;
         if (stop.requested()) {
             record.interrupted = true;
             return record;

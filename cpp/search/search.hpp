@@ -11,8 +11,10 @@
 #include <utility>
 #include <vector>
 
+#include "core/any_state.hpp"
 #include "core/budget.hpp"
 #include "core/bytes.hpp"
+#include "core/error.hpp"
 #include "core/game.hpp"
 #include "core/rng.hpp"
 #include "search/player.hpp"
@@ -23,6 +25,9 @@ namespace playout {
 class Search {
 public:
     virtual ~Search() = default;
+
+    // Begins anew at another state of the same game, with what is known of it if the player keeps that.
+    virtual void begin(const AnyState &, std::uint64_t seed) = 0;
 
     // Goes on until the budget of this call is spent, a stop is requested, or nothing is left to do.
     virtual void run(const Budget &, const Stop &) = 0;
@@ -37,7 +42,7 @@ public:
     // The best moves of both sides, as far as the search has looked: each with what is known of it.
     [[nodiscard]] virtual std::vector<Child> line() const = 0;
 
-    // Goes on from the state after a legal move of the root.
+    // Goes on from the state after a move; throws IllegalMove.
     virtual void play(Move) = 0;
 
     [[nodiscard]] virtual std::string save() const = 0;
@@ -75,6 +80,13 @@ public:
         has_run_ = reader.integer(1) == 1;
         player_.load(root, reader);
         reader.end();
+    }
+
+    void begin(const AnyState &state, std::uint64_t seed) override {
+        root_ = unbox<State>(state);
+        total_ = {};
+        has_run_ = false;
+        player_.begin(root_, Rng(seed));
     }
 
     void run(const Budget &budget, const Stop &stop) override {
@@ -123,6 +135,10 @@ public:
     }
 
     void play(Move move) override {
+        typename G::Moves moves;
+        game_.legal(root_, moves);
+        if (std::find(moves.begin(), moves.end(), move) == moves.end())
+            throw IllegalMove("illegal move " + std::to_string(move));
         player_.play(move);
         game_.play(root_, move);
         has_run_ = false;

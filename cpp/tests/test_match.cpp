@@ -12,7 +12,7 @@ const Budget budget{.simulations = 50};
 
 template <Game G>
 GameRecord play(const G &game, const PlayerOptions &max, const PlayerOptions &min, std::uint64_t seed) {
-    return play_game(game, game.initial(), max, min, budget, seed, Stop());
+    return play_game(game, game.initial(), {max, budget}, {min, budget}, seed, Stop());
 }
 
 } // namespace
@@ -55,6 +55,18 @@ TEST_CASE("match: each player moves on his own turn, with the next seed of the g
     }
 }
 
+TEST_CASE("match: each player has a budget of his own") {
+    const Breakthrough game(5, 5, 2);
+    const Budget one{.simulations = 1};
+    int as_max = 0, as_min = 0;
+    for (std::uint64_t seed = 0; seed < 20; ++seed) {
+        as_max += play_game(game, game.initial(), {uct, budget}, {uct, one}, seed, Stop()).score > 0;
+        as_min += play_game(game, game.initial(), {uct, one}, {uct, budget}, seed, Stop()).score < 0;
+    }
+    CHECK(as_max >= 15);
+    CHECK(as_min >= 15);
+}
+
 TEST_CASE("match: search beats chance from both sides") {
     const Breakthrough game(5, 5, 2);
     int as_max = 0, as_min = 0;
@@ -69,18 +81,18 @@ TEST_CASE("match: search beats chance from both sides") {
 TEST_CASE("match: a game may start anywhere, at its end too") {
     const TicTacToe game;
     const auto end = after(game, {"a1", "b1", "a2", "b2", "a3"});
-    const GameRecord over = play_game(game, end, uct, uct, budget, 1, Stop());
+    const GameRecord over = play_game(game, end, {uct, budget}, {uct, budget}, 1, Stop());
     CHECK(over.moves.empty());
     CHECK(over.score == 1);
     const auto near_end = after(game, {"a1", "b1", "a2", "b2"});
-    CHECK(play_game(game, near_end, uct, uct, budget, 1, Stop()).moves.size() == 1);
+    CHECK(play_game(game, near_end, {uct, budget}, {uct, budget}, 1, Stop()).moves.size() == 1);
 }
 
 TEST_CASE("match: a stopped game says so") {
     const Breakthrough game(5, 5, 2);
     Stop stop;
     stop.request();
-    const GameRecord record = play_game(game, game.initial(), uct, uct, budget, 1, stop);
+    const GameRecord record = play_game(game, game.initial(), {uct, budget}, {uct, budget}, 1, stop);
     CHECK(record.interrupted);
     CHECK(record.moves.empty());
 }

@@ -18,12 +18,13 @@ from playout.measure import Rate, copy_ns, perft, playout_rate
 from playout.players import UCT, Flat, Minimax, Nested, Player, Random, player
 from playout.playouts import Playout
 from playout.python_game import MAX, MIN, PythonGame, Rules
-from playout.record import Record, RecordError, read_record, verify
+from playout.record import Record, RecordError, read_record, read_records, verify
 from playout.search import Child, Search, SearchResult
 from playout.semeai import semeai
 from playout.solve import Progress, SolveResult, solve
 from playout.solvers import NMCS, NRPA
 from playout.state import State
+from playout.user_player import Searcher
 
 __version__ = "0.1.0"
 
@@ -56,6 +57,7 @@ __all__ = [
     "Rules",
     "Search",
     "SearchResult",
+    "Searcher",
     "SolveResult",
     "SpecError",
     "State",
@@ -71,6 +73,7 @@ __all__ = [
     "playout_rate",
     "playouts",
     "read_record",
+    "read_records",
     "semeai",
     "solve",
     "verify",

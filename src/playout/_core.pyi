@@ -418,6 +418,11 @@ class Search:
         Goes on where save() was called, of the same player at the same position.
         """
 
+    def begin(self, position: Position, seed: int) -> None:
+        """
+        Begins anew at another state; a player that keeps its memory uses what it knows.
+        """
+
     def run(self, budget: Budget, stop: Stop) -> None:
         """
         Goes on until the budget of this call is spent, or a stop is requested.
@@ -427,7 +432,7 @@ class Search:
         """All that decides how the search goes on."""
 
     def play(self, move: int) -> None:
-        """Goes on from the state after a move, which must be legal."""
+        """Goes on from the state after a move."""
 
     @property
     def simulations(self) -> int: ...
@@ -446,7 +451,7 @@ class Search:
 
     def children(self, path: Sequence[int], depth: int, most: int) -> list[Child]: ...
 
-def play_game(position: Position, max: Random | Flat | Uct | NestedPlayer | MinimaxPlayer, min: Random | Flat | Uct | NestedPlayer | MinimaxPlayer, budget: Budget, seed: int, stop: Stop) -> GameRecord: ...
+def play_game(position: Position, max: Random | Flat | Uct | NestedPlayer | MinimaxPlayer, min: Random | Flat | Uct | NestedPlayer | MinimaxPlayer, max_budget: Budget, min_budget: Budget, seed: int, stop: Stop) -> GameRecord: ...
 
 def run_playouts(position: Position, playout: Uniform | Nested | Minimax | Coin | AntiDecisive | Mobility | GoPatterns | Custom, budget: Budget, seed: int, stop: Stop) -> SearchResult: ...
 

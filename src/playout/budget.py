@@ -7,6 +7,7 @@ from fractions import Fraction
 
 from playout import _core
 from playout.errors import SpecError, integer, show
+from playout.render import html
 
 MAX_SECONDS = 366 * 24 * 3600.0
 MAX_COUNT = 10**15
@@ -72,6 +73,12 @@ class Budget:
 
     def __repr__(self) -> str:
         return f"Budget({str(self)!r})"
+
+    def _repr_html_(self) -> str:
+        limits = {"seconds": self.seconds, "simulations": self.simulations, "states": self.states}
+        return html.facts(
+            "Budget", {name: f"{limit:,.15g}" for name, limit in limits.items() if limit is not None}
+        )
 
     def native(self) -> _core.Budget:
         """The budget as the core takes it."""

@@ -7,6 +7,7 @@ from playout import _core, seeds
 from playout.errors import ContractError, check_count
 from playout.games import Game, game
 from playout.python_game import Rules
+from playout.render import html
 from playout.state import State
 
 __all__ = ["CheckReport", "check"]
@@ -14,9 +15,14 @@ __all__ = ["CheckReport", "check"]
 MAX_GAMES = 10_000_000
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class CheckReport:
-    """How much of a game was looked at."""
+    """How much of a game was looked at.
+
+    >>> import playout as po
+    >>> po.check("tictactoe", games=10)
+    <CheckReport tictactoe: 10 random games, ... states, longest 9 moves: fine>
+    """
 
     game: str
     games: int
@@ -28,6 +34,13 @@ class CheckReport:
             f"{self.game}: {self.games} random games, {self.states} states, "
             f"longest {self.longest} moves: fine"
         )
+
+    def __repr__(self) -> str:
+        return f"<CheckReport {self}>"
+
+    def _repr_html_(self) -> str:
+        numbers = {"random games": self.games, "states": self.states, "longest game": self.longest}
+        return html.facts(f"{self.game}: fine", {name: f"{number:,}" for name, number in numbers.items()})
 
 
 def check(rules: str | Game | Rules[Any], *, games: int = 100, seed: int = 0) -> CheckReport:

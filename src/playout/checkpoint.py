@@ -21,6 +21,7 @@ from playout.budget import Budget
 from playout.errors import show
 from playout.run.kept_file import KeptFile
 from playout.run.streams import Setting, Streams
+from playout.spec import exact_text
 from playout.state import State
 
 __all__ = ["Checkpoint", "CheckpointError", "kept_in"]
@@ -108,7 +109,7 @@ def _describe(setting: Setting) -> dict[str, Any]:
         "puzzle": str(start.game),
         "start": _start_text(start),
         "legal moves": _digest("\n".join(start.legal_names).encode()).hex(),
-        "player": str(setting.job.player),
+        "player": exact_text(setting.job.player),
         "seed": setting.seed,
         "threads": setting.threads,
         "known moves": list(setting.known),

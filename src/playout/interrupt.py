@@ -9,25 +9,51 @@ from types import FrameType
 from playout import _core
 
 
+class _Handler:
+    """Raises the stop flag; an exception, if the flag was up already or what runs does not look at it."""
+
+    def __init__(self, stop: _core.Stop) -> None:
+        self.stop = stop
+        self.at_once = False
+
+    def __call__(self, _signal: int, _frame: FrameType | None) -> None:
+        again = self.stop.requested
+        self.stop.request()
+        if again or self.at_once:
+            raise KeyboardInterrupt
+
+
 @contextmanager
 def stop_on_interrupt() -> Iterator[_core.Stop]:
     """A stop flag that Ctrl-C raises while the context lasts.
 
     Where the program has a handler of its own, or outside the main thread, Ctrl-C is left alone.
     """
-    main = threading.current_thread() is threading.main_thread()
+    main = _in_main_thread()
     stop = _core.Stop(signals=main)
     if not main or signal.getsignal(signal.SIGINT) is not signal.default_int_handler:
         yield stop
         return
-
-    def handler(_signal: int, _frame: FrameType | None) -> None:
-        if stop.requested:
-            raise KeyboardInterrupt
-        stop.request()
-
-    signal.signal(signal.SIGINT, handler)
+    signal.signal(signal.SIGINT, _Handler(stop))
     try:
         yield stop
     finally:
         signal.signal(signal.SIGINT, signal.default_int_handler)
+
+
+@contextmanager
+def raise_on_interrupt() -> Iterator[None]:
+    """Within `stop_on_interrupt`, for code of the user's, which knows no flag: Ctrl-C raises at once."""
+    handler = signal.getsignal(signal.SIGINT)
+    if not _in_main_thread() or not isinstance(handler, _Handler):
+        yield
+        return
+    handler.at_once = True
+    try:
+        yield
+    finally:
+        handler.at_once = False
+
+
+def _in_main_thread() -> bool:
+    return threading.current_thread() is threading.main_thread()

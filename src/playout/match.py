@@ -2,7 +2,7 @@
 
 import time
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from statistics import NormalDist
 from typing import Any
 
@@ -14,8 +14,13 @@ from playout.games.user import UserGame
 from playout.interrupt import stop_on_interrupt
 from playout.players import Player, player
 from playout.python_game import Rules
+from playout.record import Record
+from playout.render import html
 from playout.run import workers as workers_
 from playout.run.cluster import Cluster, cluster
+from playout.run.one_game import Played, Side, play_game
+from playout.state import State
+from playout.user_player import Searcher, UserPlayer
 
 __all__ = ["MatchGame", "MatchResult", "match", "wilson"]
 
@@ -24,18 +29,49 @@ MAX_GAMES = 10_000_000
 
 @dataclass(frozen=True)
 class MatchGame:
-    """One game of a match."""
+    """One game of a match.
+
+    >>> import playout as po
+    >>> last = po.match("tictactoe", "uct", "random", games=2, budget="200 sims", seed=1).record[-1]
+    >>> last.a_is_max, last.result, last.names
+    (False, 1, ('a2', 'b2', 'c2', 'c3', 'a3', 'a1'))
+    >>> last.to_record().replay() == last.state
+    True
+    """
 
     index: int
     a_is_max: bool
     moves: tuple[int, ...]
     score: float
     """From Max's side."""
+    game: Game = field(repr=False, compare=False)
 
     @property
     def result(self) -> int:
         """1 if A won, 0 for a draw, -1 if B won."""
         return result_of_a(self.score, self.a_is_max)
+
+    @property
+    def state(self) -> State:
+        """The end of the game, with its history."""
+        state = self.game.initial()
+        for move in self.moves:
+            state = state.play(move)
+        return state
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The names of the moves."""
+        return self.state.history_names
+
+    def to_record(self) -> Record:
+        """The game as a record, to keep and to verify."""
+        return Record.of(self.state)
+
+
+def a_is_max(index: int) -> bool:
+    """Whether A plays Max in the game of this index: they take turns."""
+    return index % 2 == 0
 
 
 def result_of_a(score: float, a_is_max: bool) -> int:
@@ -44,9 +80,15 @@ def result_of_a(score: float, a_is_max: bool) -> int:
     return sign if a_is_max else -sign
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class MatchResult:
-    """The score of A against B, with the 95% Wilson interval."""
+    """The score of A against B, with the 95% Wilson interval.
+
+    >>> import playout as po
+    >>> result = po.match("tictactoe", "uct", "random", games=20, budget="200 sims", seed=1)
+    >>> result
+    <MatchResult tictactoe, uct against random: 19 wins, 1 draws, 0 losses: 97.5% [80.0%, 99.7%]>
+    """
 
     wins: int
     draws: int
@@ -56,6 +98,13 @@ class MatchResult:
     interrupted: bool
     record: tuple[MatchGame, ...]
     """The games in order; A plays Max in those of even index."""
+    game: Game = field(compare=False)
+    a: Player = field(compare=False)
+    b: Player = field(compare=False)
+    budget: Budget
+    """For each move of A."""
+    budget_b: Budget
+    """For each move of B."""
 
     @property
     def games(self) -> int:
@@ -79,14 +128,49 @@ class MatchResult:
             f"{self.score:.1%} [{low:.1%}, {high:.1%}]"
         )
 
+    def __repr__(self) -> str:
+        return f"<MatchResult {self.game}, {self.a} against {self.b}: {self}>"
+
+    def _repr_html_(self) -> str:
+        return html.match_result(self)
+
+    def to_jsonl(self, game: str | None = None) -> str:
+        """The games as the text of a record file, one a line, which `read_records` reads.
+
+        `game` names it in the file, if its spec shall be another text, such as `file.py:Class`.
+
+        >>> import playout as po
+        >>> from tempfile import NamedTemporaryFile
+        >>> result = po.match("tictactoe", "uct", "random", games=3, budget="200 sims", seed=1)
+        >>> with NamedTemporaryFile("w") as file:
+        ...     _ = file.write(result.to_jsonl())
+        ...     file.flush()
+        ...     [record.replay().score for record in po.read_records(file.name)]
+        [1.0, -1.0, 1.0]
+        """
+        records = (replace(one.to_record(), game=game or str(self.game)) for one in self.record)
+        return "".join(
+            f"{record.to_line(self._origin(one))}\n" for one, record in zip(self.record, records, strict=True)
+        )
+
+    def _origin(self, one: MatchGame) -> dict[str, Any]:
+        """Who has played a game, and how to play it again."""
+        a, b = (
+            {"player": str(player), "budget": str(budget)}
+            for player, budget in ((self.a, self.budget), (self.b, self.budget_b))
+        )
+        max_, min_ = (a, b) if one.a_is_max else (b, a)
+        return {"max": max_, "min": min_, "seed": self.seed, "index": one.index}
+
 
 def match(
     rules: str | Game | Rules[Any],
-    a: str | Player,
-    b: str | Player,
+    a: str | Player | Searcher,
+    b: str | Player | Searcher,
     *,
     games: int = 100,
     budget: Budget | str = "1000 sims",
+    budget_b: Budget | str | None = None,
     seed: int | None = None,
     workers: int = 1,
     progress: Callable[[MatchGame], None] | None = None,
@@ -95,8 +179,11 @@ def match(
 ) -> MatchResult:
     """Plays games between two players, who take turns to be Max.
 
-    The result depends on the seed and not on the number of workers (threads; for a game written in Python,
-    processes). Ctrl-C ends the match early, with the games that were finished.
+    Each move of A and of B may take `budget`, or those of B another, `budget_b`. A player may be one of your
+    own: an object with a `search` (see `Searcher`).
+
+    The result depends on the seed and not on the number of workers (threads; for a game or a player written
+    in Python, processes). Ctrl-C ends the match early, with the games that were finished.
 
     With the engine `ray` the games are played on a Ray cluster, the one at `address` or one of `workers` that
     is started here, and the result is the same.
@@ -105,7 +192,9 @@ def match(
     >>> result.losses, result.games
     (0, 20)
     """
-    setting = _Setting(game(rules), player(a), player(b), as_budget(budget), seeds.checked(seed))
+    budgets = [as_budget(budget)] * 2 if budget_b is None else [as_budget(budget), as_budget(budget_b)]
+    sides = Side(player(a), budgets[0]), Side(player(b), budgets[1])
+    setting = _Setting(game(rules), *sides, seeds.checked(seed))
     if setting.game.players != 2:
         raise SpecError(f"{setting.game} is a puzzle: a match needs a game of two players")
     games = check_count("games", games, MAX_GAMES)
@@ -113,7 +202,7 @@ def match(
     where = cluster(engine, workers, address)
     start = time.perf_counter()
     with stop_on_interrupt() as stop:
-        played = list(_report(_play_all(setting, games, workers, where, stop), progress))
+        played = list(_report(setting.game, _play_all(setting, games, workers, where, stop), progress))
         interrupted = stop.requested
     record = tuple(sorted(played, key=lambda g: g.index))
     results = [g.result for g in record]
@@ -125,6 +214,11 @@ def match(
         seed=setting.seed,
         interrupted=interrupted,
         record=record,
+        game=setting.game,
+        a=setting.a.player,
+        b=setting.b.player,
+        budget=setting.a.budget,
+        budget_b=setting.b.budget,
     )
 
 
@@ -133,52 +227,59 @@ class _Setting:
     """What every game of a match has in common."""
 
     game: Game
-    a: Player
-    b: Player
-    budget: Budget
+    a: Side
+    b: Side
     seed: int
 
-    def play(self, index: int, stop: _core.Stop) -> MatchGame | None:
+    def play(self, index: int, stop: _core.Stop) -> tuple[int, Played] | None:
         """Plays the game of this index; None if it was interrupted."""
-        a_is_max = index % 2 == 0
-        max_, min_ = (self.a, self.b) if a_is_max else (self.b, self.a)
-        done = _core.play_game(
-            self.game.initial().position,
-            max_.native(),
-            min_.native(),
-            self.budget.native(),
-            seeds.derive("match", self.seed, index),
-            stop,
+        max_, min_ = (self.a, self.b) if a_is_max(index) else (self.b, self.a)
+        played = play_game(self.game, max_, min_, seeds.derive("match", self.seed, index), stop)
+        return None if played is None else (index, played)
+
+    @property
+    def in_python(self) -> bool:
+        """Whether somebody here needs the GIL, so that threads would not run side by side."""
+        return isinstance(self.game, UserGame) or any(
+            isinstance(side.player, UserPlayer) for side in (self.a, self.b)
         )
-        return None if done.interrupted else MatchGame(index, a_is_max, tuple(done.moves), done.score)
+
+    def check_picklable(self, instead: str) -> None:
+        """Refuses what other processes cannot get."""
+        for thing in (self.game, self.a.player, self.b.player):
+            workers_.check_picklable(thing, thing, instead)
 
 
 def _play_all(
     setting: _Setting, games: int, workers: int, where: Cluster | None, stop: _core.Stop
-) -> Iterator[MatchGame | None]:
+) -> Iterator[tuple[int, Played] | None]:
     if where:
-        workers_.check_picklable(setting, setting.game, "this machine")
+        setting.check_picklable("this machine")
         yield from workers_.on_cluster(setting.play, games, where, stop)
     elif workers == 1:
         for index in range(games):
             if stop.requested:
                 return
             yield setting.play(index, stop)
-    elif isinstance(setting.game, UserGame):
-        workers_.check_picklable(setting, setting.game, "workers=1")
+    elif setting.in_python:
+        setting.check_picklable("workers=1")
         yield from workers_.in_processes(setting.play, games, workers, stop)
     else:
         yield from workers_.in_threads(setting.play, games, workers, stop)
 
 
 def _report(
-    played: Iterable[MatchGame | None], progress: Callable[[MatchGame], None] | None
+    game: Game,
+    played: Iterable[tuple[int, Played] | None],
+    progress: Callable[[MatchGame], None] | None,
 ) -> Iterator[MatchGame]:
     for one in played:
         if one is not None:
+            index, (moves, score) = one
+            finished = MatchGame(index, a_is_max(index), moves, score, game)
             if progress:
-                progress(one)
-            yield one
+                progress(finished)
+            yield finished
 
 
 def wilson(successes: float, trials: int, confidence: float = 0.95) -> tuple[float, float]:

@@ -12,6 +12,8 @@ from playout.interrupt import stop_on_interrupt
 from playout.playouts import Playout
 from playout.playouts import playout as playout_of
 from playout.python_game import Rules
+from playout.render import html
+from playout.render.numbers import duration
 from playout.state import State
 
 __all__ = ["Rate", "copy_ns", "perft", "playout_rate"]
@@ -20,9 +22,14 @@ MAX_DEPTH = 1000
 COPIES = 20_000
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Rate:
-    """The speed of playouts."""
+    """The speed of playouts.
+
+    >>> import playout as po
+    >>> po.playout_rate("tictactoe", "1000 sims", seed=1)
+    <Rate 1,000 playouts, 7,643 states in ...: ... states/s>
+    """
 
     playouts: int
     states: int
@@ -39,6 +46,16 @@ class Rate:
     def playouts_per_s(self) -> float:
         """Games played a second."""
         return self.playouts / self.seconds
+
+    def __repr__(self) -> str:
+        done = f"{self.playouts:,} playouts, {self.states:,} states in {duration(self.seconds)}"
+        return f"<Rate {done}: {self.states_per_s:,.0f} states/s>"
+
+    def _repr_html_(self) -> str:
+        values = {"playouts": self.playouts, "states": self.states, "playouts/s": self.playouts_per_s}
+        return html.facts(
+            f"{self.states_per_s:,.0f} states/s", {name: f"{value:,.0f}" for name, value in values.items()}
+        )
 
 
 def playout_rate(

@@ -18,17 +18,26 @@ if TYPE_CHECKING:
     from playout.games import Game
     from playout.python_game import Rules
     from playout.solve import Progress, SolveResult
+    from playout.user_player import Searcher
 
 __all__ = ["UCT", "Flat", "Minimax", "Nested", "Player", "Random", "player"]
 
 
 @dataclass(frozen=True, repr=False)
 class Player(spec.Spec):
-    """Picks moves. Make one with `playout.player` or with a class of its own."""
+    """Picks moves. Make one with `playout.player` or with a class of its own.
+
+    For a player of your own, any object with a `search` will do: see `Searcher`.
+    """
+
+    def __init_subclass__(cls) -> None:
+        super().__init_subclass__()
+        if not hasattr(cls, "spec_name"):
+            cls.spec_name = cls.__name__
 
     def native(self) -> Any:
         """The options as the core takes them."""
-        raise NotImplementedError
+        raise SpecError(f"{type(self).__name__} is no player yet: it needs search(state, budget, seed)")
 
     def solver(self) -> Any:
         """The options of its solver as the core takes them."""
@@ -83,14 +92,7 @@ class Player(spec.Spec):
         seed = seeds.checked(seed)
         return Search(self, state, seed, _core.Search(state.position, self.native(), seed))
 
-    def search(
-        self,
-        state: State,
-        budget: Budget | str = "1s",
-        seed: int | None = None,
-        *,
-        progress: Callable[[Search], None] | None = None,
-    ) -> SearchResult:
+    def search(self, state: State, budget: Budget | str = "1s", seed: int | None = None) -> SearchResult:
         """Searches for a move: `start`, and one `run`. Ctrl-C ends the search early, with the best so far.
 
         >>> import playout as po
@@ -99,7 +101,7 @@ class Player(spec.Spec):
         'a3'
         """
         limit = as_budget(budget)
-        return self.start(state, seed).run(limit, progress=progress)
+        return self.start(state, seed).run(limit)
 
     def notes(self, found: _core.SearchResult) -> tuple[str, ...]:
         """What one should know of a result before one relies on it."""
@@ -260,6 +262,7 @@ class Minimax(Player):
     spec_name = "minimax"
 
     depth: Annotated[int, Range(1, MAX_DEPTH)] = 3
+    """How many moves it looks ahead."""
 
     def native(self) -> _core.MinimaxPlayer:
         """The options as the core takes them."""
@@ -274,14 +277,12 @@ class Minimax(Player):
         return (f"the budget ended it after {found.depth} of {self.depth} moves ahead",)
 
 
-def player(source: str | Player) -> Player:
-    """A player from its spec.
+def player(source: "str | Player | Searcher") -> Player:
+    """A player from its spec, or from an object of your own with a `search` (see `Searcher`).
 
     >>> player("uct(exploration=0.1)").exploration
     0.1
     """
-    if isinstance(source, Player):
-        return source
-    if not isinstance(source, str):
-        raise SpecError(f"expected a Player or a text such as 'uct', got {show(source)}")
-    return spec.from_call(Player, spec.parse(source))
+    from playout.user_player import wrapped  # which knows every kind of player, so it imports this module
+
+    return spec.from_call(Player, spec.parse(source)) if isinstance(source, str) else wrapped(source)

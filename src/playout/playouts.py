@@ -155,6 +155,7 @@ class MinimaxRollout(Playout):
     spec_name = "minimax_rollout"
 
     depth: Annotated[int, Range(1, MAX_DEPTH)] = 1
+    """How many moves it looks ahead."""
 
     def native(self) -> _core.Minimax:
         """The options as the core takes them."""

@@ -1,27 +1,34 @@
 """Records: a game or a solution as plain JSON, to keep, to send and to verify.
 
 A record holds the spec of the game, the position it starts from where that is not the first one, the names of
-the moves and, if the game is over, the score.
+the moves and, if the game is over, the score. A file holds one record, or several with a line for each.
 """
 
 import json
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from itertools import chain, islice
 from pathlib import Path
-from typing import Any
+from typing import Any, BinaryIO
 
 from playout.errors import IllegalMove, show
 from playout.games import Game, game
+from playout.python_game import Rules
 from playout.state import State
 
-__all__ = ["Record", "RecordError", "read_record", "verify"]
+__all__ = ["Record", "RecordError", "read_record", "read_records", "verify"]
 
 FORMAT = "playout record 1"
 MAX_BYTES = 10_000_000
 
 
 class RecordError(ValueError):
-    """A record that cannot be read, or that does not replay to what it claims."""
+    """A record that cannot be read, or that does not replay to what it claims.
+
+    >>> Record("tictactoe", ("b2", "b2")).replay()
+    Traceback (most recent call last):
+    playout.record.RecordError: ply 2 of 2: illegal move 'b2': the legal moves are a1 b1 c1 a2 c2 a3 b3 c3
+    """
 
 
 @dataclass(frozen=True)
@@ -54,15 +61,32 @@ class Record:
 
     def to_json(self, origin: Mapping[str, Any] | None = None) -> str:
         """The text of a record file; `origin` tells how the moves were found, and nobody checks that."""
+        return json.dumps(self._fields(origin), indent=1) + "\n"
+
+    def to_line(self, origin: Mapping[str, Any] | None = None) -> str:
+        """The same on one line, of which a file may have several.
+
+        >>> Record("tictactoe", ("b2", "a1")).to_line()
+        '{"format": "playout record 1", "game": "tictactoe", "moves": ["b2", "a1"], "score": null}'
+        """
+        return json.dumps(self._fields(origin))
+
+    def _fields(self, origin: Mapping[str, Any] | None) -> dict[str, Any]:
         fields: dict[str, Any] = {"format": FORMAT, "game": self.game}
         if self.start is not None:
             fields["start"] = self.start
         fields |= {"moves": self.moves, "score": self.score}
-        return json.dumps(fields | ({"origin": origin} if origin else {}), indent=1) + "\n"
+        return fields | ({"origin": origin} if origin else {})
 
-    def replay(self) -> State:
-        """Plays the moves; RecordError names the ply that is wrong."""
-        state = self._first()
+    def replay(self, rules: Game | Rules[Any] | None = None) -> State:
+        """Plays the moves; RecordError names the ply that is wrong.
+
+        A game written in Python must be given: a record is data, and loads no code.
+
+        >>> Record("tictactoe", ("b2", "a1")).replay().notation
+        '.../.X./O.. X'
+        """
+        state = self._first(rules)
         for ply, name in enumerate(self.moves, start=1):
             try:
                 state = state.play(name)
@@ -71,13 +95,15 @@ class Record:
         self._check_score(state)
         return state
 
-    def _first(self) -> State:
+    def _first(self, rules: Game | Rules[Any] | None) -> State:
         try:
-            rules: Game = game(self.game)
+            played = game(self.game if rules is None else rules)
         except ValueError as error:
-            raise RecordError(f"the record's game: {error}") from None
+            what = f"{show(self.game)} is written in Python" if ":" in self.game else str(error)
+            hint = "a record loads no code, so give one of your own: --game, or replay(rules)"
+            raise RecordError(f"the record's game: {what} ({hint})") from None
         try:
-            return rules.initial() if self.start is None else rules.state(self.start)
+            return played.initial() if self.start is None else played.state(self.start)
         except ValueError as error:
             raise RecordError(f"the record's start: {error}") from None
 
@@ -92,16 +118,65 @@ class Record:
 
 
 def read_record(path: str | Path) -> Record:
-    """Reads a record file; RecordError says what is wrong with one that is not."""
+    """Reads a file with one record; RecordError says what is wrong with one that is not.
+
+    >>> from tempfile import NamedTemporaryFile
+    >>> with NamedTemporaryFile("w") as file:
+    ...     _ = file.write(Record("tictactoe", ("b2", "a1")).to_json())
+    ...     file.flush()
+    ...     read_record(file.name)
+    Record(game='tictactoe', moves=('b2', 'a1'), score=None, start=None)
+    """
+    record, *more = islice(read_records(path), 2)
+    if more:
+        raise RecordError(f"{path} holds several records: read_records reads them all")
+    return record
+
+
+def read_records(path: str | Path) -> Iterator[Record]:
+    """Reads the records of a file, one after another; RecordError names the line that is wrong.
+
+    >>> from tempfile import NamedTemporaryFile
+    >>> with NamedTemporaryFile("w") as file:
+    ...     for moves in (("b2",), ()):
+    ...         print(Record("tictactoe", moves).to_line(), file=file, flush=True)
+    ...     [record.moves for record in read_records(file.name)]
+    [('b2',), ()]
+    """
     path = Path(path)
     try:
         with path.open("rb") as file:
-            content = file.read(MAX_BYTES + 1)
+            first = _limited(file.readline(MAX_BYTES + 1), path)
+            if _is_json(first):
+                yield from _lines(first, file, path)
+            else:  # one record, on several lines
+                content = _limited(first + file.read(MAX_BYTES + 1 - len(first)), path)
+                yield _from_fields(_parsed(content, path))
     except OSError as error:
         raise RecordError(f"cannot read {path}: {error.strerror}") from None
+
+
+def _lines(first: bytes, file: BinaryIO, path: Path) -> Iterator[Record]:
+    lines = chain([first], iter(lambda: _limited(file.readline(MAX_BYTES + 1), path), b""))
+    for number, line in enumerate(lines, start=1):
+        try:
+            yield _from_fields(_parsed(line, path))
+        except RecordError as error:
+            raise RecordError(f"line {number}: {error}" if number > 1 else str(error)) from None
+
+
+def _limited(content: bytes, path: Path) -> bytes:
     if len(content) > MAX_BYTES:
         raise RecordError(f"{path} has more than {MAX_BYTES} bytes: no record")
-    return _from_fields(_parsed(content, path))
+    return content
+
+
+def _is_json(content: bytes) -> bool:
+    try:
+        json.loads(content.decode())
+    except (ValueError, RecursionError):
+        return False
+    return True
 
 
 def _parsed(content: bytes, path: Path) -> object:
@@ -126,6 +201,14 @@ def _from_fields(fields: object) -> Record:
     return Record(name, tuple(moves), score, start)
 
 
-def verify(path: str | Path) -> State:
-    """Reads a record file and replays it; returns the last state, or raises RecordError."""
-    return read_record(path).replay()
+def verify(path: str | Path, rules: Game | Rules[Any] | None = None) -> State:
+    """Reads a file with one record and replays it; returns the last state, or raises RecordError.
+
+    >>> from tempfile import NamedTemporaryFile
+    >>> with NamedTemporaryFile("w") as file:
+    ...     _ = file.write(Record("tictactoe", ("b2", "a1")).to_json())
+    ...     file.flush()
+    ...     verify(file.name).notation
+    '.../.X./O.. X'
+    """
+    return read_record(path).replay(rules)

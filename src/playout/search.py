@@ -2,13 +2,15 @@
 
 import time
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from playout import _core
+from playout import _core, seeds
 from playout.budget import Budget, as_budget
 from playout.errors import IllegalMove, changing_moves, check_count
 from playout.interrupt import stop_on_interrupt
+from playout.render import html
+from playout.render.numbers import valued
 from playout.state import State
 
 if TYPE_CHECKING:
@@ -42,9 +44,14 @@ class Child:
         return self.bounds[0] == self.bounds[1]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class SearchResult:
-    """What a search found."""
+    """What a search found.
+
+    >>> import playout as po
+    >>> po.UCT().search(po.game("tictactoe").initial(), "1000 sims", seed=1)
+    <SearchResult b2, value +0.514 for Max, 1,000 simulations>
+    """
 
     move: int
     """The move to play."""
@@ -76,11 +83,20 @@ class SearchResult:
     """Whether Ctrl-C ended the search: it is the best so far."""
     notes: tuple[str, ...] = ()
     """What one should know before one relies on it: that nothing was searched, say."""
+    state: State | None = field(default=None, compare=False)
+    """What was searched."""
 
     @property
     def proven(self) -> bool:
         """Whether the bounds leave one score."""
         return self.bounds[0] == self.bounds[1]
+
+    def __repr__(self) -> str:
+        found = valued(self.name, self.value) + (", proven" if self.proven else "")
+        return f"<SearchResult {found}, {self.simulations:,} simulations>"
+
+    def _repr_html_(self) -> str:
+        return html.search_result(self)
 
 
 class Search:
@@ -115,6 +131,23 @@ class Search:
     def finished(self) -> bool:
         """Whether nothing is left to search."""
         return self._search.finished
+
+    def begin(self, state: State, seed: int | None = None) -> None:
+        """Begins anew at another state of the game.
+
+        With `uct(reuse=true)` a state one or two moves further is begun with what is known of it.
+
+        >>> import playout as po
+        >>> start = po.game("tictactoe").initial()
+        >>> search = po.UCT(reuse=True).start(start, seed=1)
+        >>> reply = start.play(search.run("1000 sims").move).play("a1")
+        >>> search.begin(reply, seed=2)
+        >>> search.run("1 sims").simulations, sum(child.visits for child in search.tree()) > 20
+        (1, True)
+        """
+        seed = seeds.checked(seed)
+        self._search.begin(state.position, seed)
+        self.seed, self._state = seed, state
 
     def run(
         self, budget: Budget | str = "1s", *, progress: "Callable[[Search], None] | None" = None
@@ -172,6 +205,7 @@ class Search:
             finished=found.finished,
             interrupted=found.interrupted,
             notes=self.player.notes(found),
+            state=self._state,
         )
 
     @property

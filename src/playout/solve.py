@@ -15,6 +15,7 @@ from playout.interrupt import stop_on_interrupt
 from playout.players import Player
 from playout.players import player as player_of
 from playout.python_game import Rules
+from playout.render import html
 from playout.run.cluster import cluster
 from playout.run.runners import Job
 from playout.run.streams import Progress, Setting, Streams
@@ -25,9 +26,14 @@ __all__ = ["Progress", "SolveResult", "solve"]
 MAX_THREADS = 1024
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class SolveResult:
-    """The best sequence that was found."""
+    """The best sequence that was found.
+
+    >>> import playout as po
+    >>> po.solve("morpion(4D)", "nrpa(level=2)", "4000 sims", seed=1)
+    <SolveResult morpion(4D): 34 with 34 moves, 4,000 simulations>
+    """
 
     score: float
     moves: tuple[int, ...]
@@ -44,6 +50,14 @@ class SolveResult:
     threads: int
     interrupted: bool
     """Whether Ctrl-C ended it early."""
+
+    def __repr__(self) -> str:
+        game, moves = self.state.game, len(self.moves)
+        score = game.score_text(self.score)
+        return f"<SolveResult {game}: {score} with {moves} moves, {self.simulations:,} simulations>"
+
+    def _repr_html_(self) -> str:
+        return html.solve_result(self)
 
 
 def solve(

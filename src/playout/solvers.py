@@ -1,6 +1,5 @@
 """Players that solve puzzles: they look for the best sequence of moves, not only for the next one."""
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Annotated
 
@@ -27,14 +26,7 @@ class PuzzlePlayer(Player):
         """There is no search for one move that could be watched."""
         raise SpecError(f"{self} looks for a whole solution: watch it with solve(…, progress=…)")
 
-    def search(
-        self,
-        state: State,
-        budget: Budget | str = "1s",
-        seed: int | None = None,
-        *,
-        progress: Callable[[Search], None] | None = None,
-    ) -> SearchResult:
+    def search(self, state: State, budget: Budget | str = "1s", seed: int | None = None) -> SearchResult:
         """Looks for the best sequence from a state of a puzzle.
 
         >>> import playout as po
@@ -54,6 +46,7 @@ class PuzzlePlayer(Player):
             seed=found.seed,
             finished=found.score >= high,
             interrupted=found.interrupted,
+            state=state,
         )
 
 

@@ -11,7 +11,7 @@ derives from `Spec`: its fields are the parameters, their annotations say what i
 import dataclasses
 import math
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from types import UnionType
 from typing import Annotated, Any, ClassVar, Self, TypeVar, get_args, get_origin, get_type_hints
@@ -173,7 +173,12 @@ class Spec:
 
     def __str__(self) -> str:
         """The spec, with the parameters that are not at their defaults."""
-        return spec_text(self.spec_name, dict(self._shown()))
+        return self.written(value_text)
+
+    def written(self, write: Callable[[object], str]) -> str:
+        """The spec, with its values as they are written by a function."""
+        items = [f"{key}={write(value)}" for key, value in self._shown()]
+        return f"{self.spec_name}({', '.join(items)})" if items else self.spec_name
 
     def __repr__(self) -> str:
         return str(self)
@@ -190,18 +195,25 @@ class Spec:
         return cls(**arguments)
 
 
-def spec_text(name: str, arguments: Mapping[str, Any]) -> str:
-    """Writes a spec.
-
-    >>> spec_text("uct", {"exploration": 1.0, "reuse": True})
-    'uct(exploration=1.0, reuse=true)'
-    """
-    items = [f"{key}={value_text(value)}" for key, value in arguments.items()]
-    return f"{name}({', '.join(items)})" if items else name
-
-
 def value_text(value: object) -> str:
-    """A parameter's value as a spec has it."""
+    """A parameter's value as a spec has it; a whole number needs no point.
+
+    >>> value_text(True), value_text(300.0), value_text(0.7)
+    ('true', '300', '0.7')
+    """
+    if isinstance(value, float) and value.is_integer() and abs(value) < 2**53:
+        return str(int(value))
+    return exact_text(value)
+
+
+def exact_text(value: object) -> str:
+    """The same with every float as Python writes it: what is kept in files is told apart by this text.
+
+    >>> exact_text(300.0)
+    '300.0'
+    """
+    if isinstance(value, Spec):
+        return value.written(exact_text)
     return str(value).lower() if isinstance(value, bool) else str(value)
 
 
@@ -218,7 +230,7 @@ def _bind(cls: type[Spec], call: Call) -> Iterator[tuple[str, Any]]:
     flags: list[tuple[str, str]] = []
     positional = []
     for value in call.values:
-        if isinstance(value, str) and value in kinds and bool in _alternatives(kinds[value])[0]:
+        if isinstance(value, str) and value in kinds and bool in alternatives(kinds[value])[0]:
             flags.append((value, "true"))
         else:
             positional.append(value)
@@ -242,7 +254,7 @@ def _positional_names(cls: type[Spec]) -> list[str]:
     return [f.name for f in dataclasses.fields(cls) if f.init and not f.kw_only]  # type: ignore[arg-type]
 
 
-def _alternatives(kind: Any) -> tuple[tuple[Any, ...], Range | OneOf | None]:
+def alternatives(kind: Any) -> tuple[tuple[Any, ...], Range | OneOf | None]:
     """The types that an annotation allows, and its range or words if it has them."""
     span = None
     if get_origin(kind) is Annotated:
@@ -253,7 +265,7 @@ def _alternatives(kind: Any) -> tuple[tuple[Any, ...], Range | OneOf | None]:
 
 def read(what: str, kind: Any, value: Value) -> Any:
     """Reads a parameter's value from its text, as its annotation wants it."""
-    types, span = _alternatives(kind)
+    types, span = alternatives(kind)
     for type_ in types:
         if (result := _read_as(type_, value)) is not None:
             return result
@@ -288,8 +300,10 @@ def _float(text: str) -> float | None:
 
 def check(what: str, kind: Any, value: object) -> Any:
     """Checks a parameter's value given as an object; an int is welcome where a float is wanted."""
-    types, span = _alternatives(kind)
+    types, span = alternatives(kind)
     for type_ in types:
+        if not isinstance(type_, type):  # of a class of the user's, such as list[str]: nothing to a spec
+            return value
         value = _as_number(type_, value)
         if type(value) is type_ or (type_ not in (int, float, bool) and isinstance(value, type_)):
             _check_range(what, span, value)
@@ -321,10 +335,19 @@ def _check_range(what: str, span: Range | OneOf | None, value: Any) -> None:
         raise SpecError(f"{what} must be {span}, got {show(value)}")
 
 
+def wanted(kind: Any) -> str:
+    """What an annotation allows, in words.
+
+    >>> wanted(bool), wanted(Annotated[int, Range(1, 20)])
+    ('true or false', 'an integer from 1 to 20')
+    """
+    return _wanted(*alternatives(kind))
+
+
 def _wanted(types: tuple[Any, ...], span: Range | OneOf | None) -> str:
     names = {int: "an integer", float: "a number", bool: "true or false", str: "a word"}
     wanted = " or ".join(names.get(t, f"a {t.__name__.lower()}") for t in types)
-    return f"{wanted} {span}" if span else wanted
+    return str(span) if isinstance(span, OneOf) else f"{wanted} {span}" if span else wanted
 
 
 S = TypeVar("S", bound=Spec)

@@ -7,7 +7,8 @@ import typer
 
 import playout as po
 from playout.cli import progress
-from playout.cli.arguments import GAME_HELP, JsonOption, SeedOption, complete_game, load_game, spec_of
+from playout.cli.arguments import GAME_HELP, JsonOption, SeedOption, load_game, spec_of
+from playout.cli.completion import complete_game
 from playout.cli.output import print_json, say, say_table
 
 Numbers = dict[str, float]

@@ -5,31 +5,35 @@ from typing import Annotated, Any
 import typer
 
 import playout as po
-from playout.cli import progress
+from playout.cli import files, progress
 from playout.cli.arguments import (
     AddressOption,
     BudgetOption,
     EngineOption,
     GameArgument,
     JsonOption,
+    RecordOption,
     SeedOption,
-    complete_rival,
     load_game,
+    load_player,
     spec_of,
 )
+from playout.cli.completion import complete_rival
 from playout.cli.output import duration, print_json, say
 
 EXAMPLES = (
     "playout match tictactoe uct random --games 20 --budget '100 sims'",
     "playout match 'breakthrough(5,5)' 'uct(exploration=1)' uct --games 10 --budget '100 sims' --seed 1",
-    "playout match nim.py:Nim uct flat --games 10 --budget '100 sims' --workers 2 --json",
+    "playout match tictactoe uct uct --games 10 --budget '200 sims' --budget-b '100 sims'",
+    "playout match tictactoe my_player.py:Mine uct --games 10 --budget '100 sims'",
+    "playout match nim.py:Nim uct flat --games 10 --budget '100 sims' --workers 2 --record nims.jsonl --json",
 )
 
 
 def _player_argument(name: str) -> Any:
     return typer.Argument(
         metavar=name,
-        help=f"Player {name}, such as uct or random.",
+        help=f"Player {name}, such as uct or random. One in Python is file.py:Class(args).",
         autocompletion=complete_rival,
         show_default=False,
     )
@@ -41,8 +45,12 @@ def match(
     b: Annotated[str, _player_argument("B")],
     games: Annotated[int, typer.Option(metavar="N", help="The number of games.")] = 100,
     budget: BudgetOption = "1000 sims",
+    budget_b: Annotated[
+        str | None, typer.Option(metavar="BUDGET", help="The same for B alone.", show_default="as A's")
+    ] = None,
     seed: SeedOption = 0,
     workers: Annotated[int, typer.Option(metavar="N", help="Games at a time; no matter to the result.")] = 1,
+    record: RecordOption = None,
     engine: EngineOption = "local",
     address: AddressOption = None,
     json: JsonOption = False,
@@ -52,7 +60,10 @@ def match(
     They take turns to be Max. Ctrl-C ends the match with the games that are finished.
     """
     rules, limit = load_game(game), po.Budget.parse(budget)
-    players = po.player(a), po.player(b)
+    limit_b = po.Budget.parse(budget_b) if budget_b else limit
+    players = load_player(a), load_player(b)
+    if record:
+        files.check_writable("--record", record)
     with progress.counter("playing", games) as advance:
         score = _RunningScore()
         result = po.match(
@@ -60,24 +71,28 @@ def match(
             *players,
             games=games,
             budget=limit,
+            budget_b=limit_b,
             seed=seed,
             workers=workers,
             progress=lambda played: advance(score.after(played)),
             engine=engine,
             address=address,
         )
-    setting = [spec_of(game, rules), *map(str, players), str(limit)]
+    if record:
+        record.write_text(result.to_jsonl(spec_of(game, rules)), encoding="utf-8")
+    setting = [spec_of(game, rules), *map(spec_of, (a, b), players), str(limit), str(limit_b)]
     if json:
-        names = zip(("game", "a", "b", "budget"), setting, strict=True)
+        names = zip(("game", "a", "b", "budget", "budget_b"), setting, strict=True)
         print_json({**_fields(result), **dict(names)})
     else:
         _show(result, *setting)
 
 
-def _show(result: po.MatchResult, game: str, a: str, b: str, budget: str) -> None:
+def _show(result: po.MatchResult, game: str, a: str, b: str, budget: str, budget_b: str) -> None:
     if result.interrupted:
         say("interrupted: the games that were finished", style="yellow")
-    say(f"{game}: {a} against {b}, {budget} a move")
+    rivals = f"{a} against {b}, {budget}" if budget == budget_b else f"{a}, {budget} against {b}, {budget_b}"
+    say(f"{game}: {rivals} a move")
     say(str(result), style="bold")
     say(f"{result.games} games in {duration(result.seconds)}; seed {result.seed}")
 

@@ -2,13 +2,17 @@
 
 import json
 import sys
+import textwrap
+from collections.abc import Iterator
+from dataclasses import dataclass
 from typing import Any
 
-from rich import box
 from rich.console import Console
-from rich.table import Table
 
 import playout as po
+from playout.render.numbers import duration, signed, size, valued
+
+__all__ = ["duration", "print_json", "say", "say_table", "signed", "size", "speed", "valued"]
 
 
 def print_json(fields: dict[str, Any]) -> None:
@@ -17,29 +21,75 @@ def print_json(fields: dict[str, Any]) -> None:
 
 
 def say(text: str = "", style: str | None = None) -> None:
-    """Prints text as it is; the style shows in a terminal only."""
-    _console().print(text, style=style, soft_wrap=True)
+    """Prints text. In a terminal it has its style, and lines that are too long are broken between words."""
+    console = _console()
+    lines = [part for line in text.split("\n") for part in _wrapped(line, console.width)]
+    console.print("\n".join(lines), style=style, soft_wrap=True)
 
 
 def say_table(headings: dict[str, bool], rows: list[list[str]]) -> None:
-    """Prints a table. Each heading says whether its column holds numbers."""
+    """Prints a table. Each heading says whether its column holds numbers.
+
+    No word is broken: the last column of text is as narrow as need be, or stands below the others.
+    """
     console = _console()
-    table = Table(box=box.SIMPLE_HEAD if console.is_terminal else None, pad_edge=False)
-    for heading, numeric in headings.items():
-        table.add_column(heading, justify="right" if numeric else "left", overflow="fold")
+    numeric = list(headings.values())
+    widths = [max(map(_width, column)) for column in zip(headings, *rows, strict=True)]
+    prose = max(place for place, is_number in enumerate(numeric) if not is_number)
+    room = console.width - sum(widths) - GAP * (len(widths) - 1) + widths[prose]
+    below = room < min(LEAST, widths[prose]) and prose == len(widths) - 1
+    widths[prose] = min(widths[prose], console.width - GAP if below else max(room, LEAST))
+    line = Line(widths, numeric, prose, below)
+    console.print("\n".join(line.of(list(headings))), style="bold", soft_wrap=True)
     for row in rows:
-        table.add_row(*row)
-    console.print(table)
+        console.print("\n".join(line.of(row)), soft_wrap=True)
 
 
-def signed(value: float) -> str:
-    """A score or an estimate of one."""
-    return f"{value:+.3f}"
+GAP = 2
+"""Between two columns."""
+LEAST = 24
+"""What a column of text needs."""
 
 
-def duration(seconds: float) -> str:
-    """A time that was measured."""
-    return f"{seconds:.2f} s" if seconds >= 0.9995 else f"{seconds * 1000:.3g} ms"
+@dataclass(frozen=True)
+class Line:
+    """How the rows of a table become lines."""
+
+    widths: list[int]
+    numeric: list[bool]
+    prose: int
+    below: bool
+
+    def of(self, cells: list[str]) -> Iterator[str]:
+        """The lines of a row: one, or more where text is wrapped."""
+        parts = [part for line in cells[self.prose].split("\n") for part in _wrapped(line, self._room)]
+        if self.below:
+            yield self._joined(cells[:-1])
+            yield from (f"{'':{GAP}}{part}" for part in parts)
+            return
+        yield self._joined([*cells[: self.prose], parts[0], *cells[self.prose + 1 :]])
+        yield from (self._joined([*[""] * self.prose, part]) for part in parts[1:])
+
+    @property
+    def _room(self) -> int:
+        return self.widths[self.prose]
+
+    def _joined(self, cells: list[str]) -> str:
+        padded = [
+            f"{cell:>{width}}" if is_number else f"{cell:<{width}}"
+            for cell, width, is_number in zip(cells, self.widths, self.numeric, strict=False)
+        ]
+        return (" " * GAP).join(padded).rstrip()
+
+
+def _width(cell: str) -> int:
+    return max(map(len, cell.split("\n")))
+
+
+def _wrapped(line: str, width: int) -> list[str]:
+    if len(line) <= width:
+        return [line]
+    return textwrap.wrap(line, width, break_long_words=False, break_on_hyphens=False) or [""]
 
 
 def speed(result: po.SearchResult | po.SolveResult) -> str:
@@ -49,11 +99,6 @@ def speed(result: po.SearchResult | po.SolveResult) -> str:
         f"{result.simulations:,} simulations, {result.states:,} states in {duration(result.seconds)}{rate}; "
         f"seed {result.seed}"
     )
-
-
-def size(count: int) -> str:
-    """An amount of memory."""
-    return f"{count / 1e6:.1f} MB" if count >= 1e6 else f"{count / 1e3:.1f} kB"
 
 
 def _console() -> Console:

@@ -1,5 +1,6 @@
 """`playout play`: a person plays in the terminal."""
 
+from dataclasses import replace
 from enum import Enum
 from random import Random
 from typing import Annotated
@@ -8,13 +9,15 @@ import typer
 
 import playout as po
 from playout import seeds
-from playout.cli.arguments import BudgetOption, GameArgument, complete_player, load_game
+from playout.cli import files
+from playout.cli.arguments import BudgetOption, GameArgument, RecordOption, load_game, load_player, spec_of
+from playout.cli.completion import complete_player
 from playout.cli.table import Computer, Table
 
 EXAMPLES = (
     "playout play 'breakthrough(5,5)'",
     "playout play tictactoe --against 'uct(exploration=1)' --budget '1000 sims' --as min",
-    "playout play nim.py:Nim --against flat --budget 0.1s",
+    "playout play nim.py:Nim --against flat --budget 0.1s --record nim.json",
 )
 
 
@@ -35,10 +38,18 @@ def play(
         int | None, typer.Option(metavar="N", help="Same seed, same computer.", show_default="a fresh one")
     ] = None,
     side: Annotated[Side, typer.Option("--as", help="Your side; as a rule, Max begins.")] = Side.MAX,
+    record: RecordOption = None,
 ) -> None:
     """Play against the computer; a puzzle, alone with its hints."""
     rules = load_game(game)
     if rules.players == 1 and side is Side.MIN:
         raise po.SpecError(f"{rules} is a puzzle: it has Max only")
-    computer = Computer(po.player(against), po.Budget.parse(budget), Random(seeds.checked(seed)))
-    Table(rules.initial(), po.MAX if side is Side.MAX else po.MIN, computer).run()
+    if record:
+        files.check_writable("--record", record)
+    computer = Computer(load_player(against), po.Budget.parse(budget), Random(seeds.checked(seed)))
+    table = Table(rules.initial(), po.MAX if side is Side.MAX else po.MIN, computer)
+    table.run()
+    if record:
+        played = replace(table.state.to_record(), game=spec_of(game, rules))
+        origin = {side.value: "a person", "against": str(computer.player), "budget": budget}
+        record.write_text(played.to_json(origin), encoding="utf-8")

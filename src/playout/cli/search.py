@@ -1,5 +1,6 @@
 """`playout search`: what is the best move?"""
 
+import math
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -15,10 +16,11 @@ from playout.cli.arguments import (
     PlayerArgument,
     SeedOption,
     load_game,
+    load_player,
     play_moves,
     spec_of,
 )
-from playout.cli.output import print_json, say, say_table, signed, size, speed
+from playout.cli.output import print_json, say, say_table, signed, size, speed, valued
 
 EXAMPLES = (
     "playout search 'breakthrough(5,5)' uct --budget 0.5s",
@@ -44,15 +46,15 @@ def search(
     """Search for the best move. Ctrl-C ends the search with the best so far."""
     rules = load_game(game)
     state = play_moves(rules.initial(), moves)
-    searcher, limit = po.player(player), po.Budget.parse(budget)
+    searcher, limit = load_player(player), po.Budget.parse(budget)
     if svg:
         files.check_writable("--svg", svg)
     with progress.clock(f"{searcher} searches, {limit}", limit.seconds):
         result = searcher.search(state, limit, seed)
     if json:
-        print_json({**_fields(result), "game": spec_of(game, rules), "player": str(searcher)})
+        print_json({**_fields(result), "game": spec_of(game, rules), "player": spec_of(player, searcher)})
     else:
-        _show(state, searcher, result)
+        _show(state, spec_of(player, searcher), result)
     if svg:
         svg.write_text(state.play(result.move).svg(), encoding="utf-8")
 
@@ -60,7 +62,7 @@ def search(
 def _fields(result: po.SearchResult) -> dict[str, Any]:
     return {
         "move": result.name,
-        "value": result.value,
+        "value": None if math.isnan(result.value) else result.value,
         "proven": result.proven,
         "bounds": result.bounds,
         "simulations": result.simulations,
@@ -77,12 +79,12 @@ def _fields(result: po.SearchResult) -> dict[str, Any]:
     }
 
 
-def _show(state: po.State, player: po.Player, result: po.SearchResult) -> None:
+def _show(state: po.State, player: str, result: po.SearchResult) -> None:
     say(f"{state}\n")
     if result.interrupted:
         say("interrupted: the best so far", style="yellow")
     known = _known(result, state.game.bounds)
-    say(f"{player} plays {result.name}, value {signed(result.value)} for Max{known}", style="bold")
+    say(f"{player} plays {valued(result.name, result.value)}{known}", style="bold")
     say(speed(result))
     if result.tree_nodes:
         say(f"a tree of {result.tree_nodes:,} nodes, {size(result.tree_bytes)}")

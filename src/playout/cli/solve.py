@@ -8,16 +8,8 @@ import typer
 
 import playout as po
 from playout.cli import files, progress
-from playout.cli.arguments import (
-    AddressOption,
-    EngineOption,
-    JsonOption,
-    SeedOption,
-    complete_puzzle,
-    complete_solver,
-    load_game,
-    spec_of,
-)
+from playout.cli.arguments import AddressOption, EngineOption, JsonOption, SeedOption, load_game, spec_of
+from playout.cli.completion import complete_puzzle, complete_solver
 from playout.cli.output import duration, print_json, say, speed
 
 EXAMPLES = (

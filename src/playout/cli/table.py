@@ -6,7 +6,7 @@ from random import Random
 import playout as po
 from playout.cli import progress
 from playout.cli.arguments import one_move
-from playout.cli.output import say, signed
+from playout.cli.output import say, valued
 
 HELP = """\
 Type a move by its name or its number, or one of these:
@@ -72,7 +72,7 @@ class Table:
             "": lambda: None,
             "help": lambda: say(HELP),
             "moves": lambda: say(" ".join(self.state.legal_names)),
-            "hint": lambda: say(f"hint: {_describe(self.computer.search(self.state))}"),
+            "hint": lambda: say(f"hint: {self._advice()}"),
             "undo": self._undo,
             "board": self._show_board,
             "quit": _quit,
@@ -82,6 +82,10 @@ class Table:
         else:
             self._person_moves(line)
 
+    def _advice(self) -> str:
+        result = self.computer.search(self.state)
+        return valued(result.name, result.value)
+
     def _person_moves(self, line: str) -> None:
         try:
             self._advance(self.state.play(one_move(self.state, line)))
@@ -90,7 +94,7 @@ class Table:
 
     def _computer_moves(self) -> None:
         result = self.computer.search(self.state)
-        say(f"{self.computer.player} plays {_describe(result)}", style="bold")
+        say(f"{self.computer.player} plays {valued(result.name, result.value)}", style="bold")
         self._advance(self.state.play(result.move))
 
     def _advance(self, state: po.State) -> None:
@@ -114,10 +118,6 @@ class Table:
             return say(f"the score is {self.state.game.score_text(score)}", style="bold")
         mine = score if self.person is po.MAX else -score
         return say("you win" if mine > 0 else "you lose" if mine < 0 else "a draw", style="bold")
-
-
-def _describe(result: po.SearchResult) -> str:
-    return f"{result.name}, value {signed(result.value)} for Max"
 
 
 def _quit() -> None:

@@ -6,21 +6,61 @@ from typing import Annotated
 import typer
 
 import playout as po
-from playout.cli.arguments import JsonOption
+from playout.cli.arguments import JsonOption, load_game, spec_of
+from playout.cli.completion import complete_game
 from playout.cli.output import print_json, say
 
-EXAMPLES = ("playout verify game.json", "playout verify game.json --json")
+EXAMPLES = (
+    "playout verify game.json",
+    "playout verify game.json --json",
+    "playout verify nims.jsonl --game nim.py:Nim",
+)
 
 
 def verify(
-    file: Annotated[Path, typer.Argument(metavar="FILE", help="A record file.", show_default=False)],
+    file: Annotated[
+        Path, typer.Argument(metavar="FILE", help="A file with one record or several.", show_default=False)
+    ],
+    game: Annotated[
+        str | None,
+        typer.Option(
+            metavar="GAME",
+            help="The game, if it is one in Python: file.py:Class(args). A record itself loads no code.",
+            autocompletion=complete_game,
+            show_default="as the record says",
+        ),
+    ] = None,
     json: JsonOption = False,
 ) -> None:
-    """Replay a record file, and say whether it is what it claims to be."""
-    state = po.verify(file)
-    moves, score = len(state.history), state.score if state.is_terminal else None
+    """Replay the records of a file, and say whether they hold."""
+    rules = load_game(game) if game else None
+    spec = spec_of(game, rules) if game and rules else None
+    names, moves = set(), 0
+    for count, record in enumerate(po.read_records(file), start=1):
+        state = _replay(record, count, spec, rules)
+        names.add(spec or record.game)
+        moves += len(state.history)
+    name = names.pop() if len(names) == 1 else None
     if json:
-        print_json({"valid": True, "game": str(state.game), "moves": moves, "score": score})
-    else:
+        score = state.score if count == 1 and state.is_terminal else None
+        return print_json({"valid": True, "records": count, "game": name, "moves": moves, "score": score})
+    if count == 1:
         say(str(state))
-        say(f"{file}: {moves} moves of {state.game}, valid", style="bold")
+    records = f"{count} records, " if count > 1 else ""
+    return say(f"{file}: {records}{moves} moves{f' of {name}' if name else ''}, valid", style="bold")
+
+
+def _replay(record: po.Record, number: int, spec: str | None, rules: po.Game | None) -> po.State:
+    try:
+        if spec and rules:
+            _check_game(record, spec, rules)
+        return record.replay(rules)
+    except po.RecordError as error:
+        raise po.RecordError(f"record {number}: {error}" if number > 1 else str(error)) from None
+
+
+def _check_game(record: po.Record, spec: str, rules: po.Game) -> None:
+    """The place of a file may be another one here; the class and its arguments may not."""
+    claimed = record.game.rpartition(":")[2]
+    if claimed not in (spec.rpartition(":")[2], str(rules)):
+        raise po.RecordError(f"the record is of {record.game}, not of {spec}")

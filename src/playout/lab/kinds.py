@@ -9,21 +9,22 @@ from dataclasses import dataclass, field
 from time import perf_counter
 from typing import Any
 
-from playout import _core, seeds
+from playout import _core, named
 from playout.budget import MAX_COUNT, Budget
 from playout.errors import SpecError, check_count, show
-from playout.games import Game, named
 from playout.lab.content import content, solutions
-from playout.match import result_of_a
+from playout.match import a_is_max, result_of_a
 from playout.measure import playout_rate
-from playout.players import UCT, Player, player
+from playout.players import player
 from playout.playouts import playout as playout_of
+from playout.run.one_game import Side, play_game
 from playout.run.runners import Job
 from playout.semeai import semeai
 from playout.solvers import NRPA
+from playout.spec import exact_text
 from playout.state import State
 
-__all__ = ["KINDS", "Kind", "Result", "Settings"]
+__all__ = ["KINDS", "Kind", "Result", "Settings", "exact"]
 
 Settings = dict[str, Any]
 Result = dict[str, Any]
@@ -50,6 +51,15 @@ class Kind:
     """Refuses settings that do not fit each other."""
 
 
+def exact(settings: Settings) -> Settings:
+    """The settings as they tell one trial from another: with numbers written in one way for good."""
+    return settings | {
+        key: exact_text(player(settings[key]))
+        for key in ("a", "b", "player")
+        if key in settings and not named.is_python(settings[key])
+    }
+
+
 def _text(value: Any) -> str:
     if not isinstance(value, str):
         raise SpecError(f"must be a text, got {show(value)}")
@@ -57,17 +67,17 @@ def _text(value: Any) -> str:
 
 
 def _game(value: Any) -> str:
-    return named.spec_of(_text(value), named.load(value))
+    return named.spec_of(_text(value), named.load_game(value))
 
 
 def _two_player_game(value: Any) -> str:
-    if named.load(_text(value)).players != 2:
+    if named.load_game(_text(value)).players != 2:
         raise SpecError(f"{value} is a puzzle; this needs a game of two players")
     return _game(value)
 
 
 def _player(value: Any) -> str:
-    return str(player(_text(value)))
+    return named.spec_of(_text(value), named.load_player(value))
 
 
 def _playout(value: Any) -> str:
@@ -97,41 +107,24 @@ def _count(value: Any) -> int:
 
 def play_match_game(settings: Settings, seed: int, index: int) -> Result:
     """One game. A is Max if the index is even."""
-    game, a, b = named.load(settings["game"]), player(settings["a"]), player(settings["b"])
-    budget = Budget.parse(settings["budget"])
-    budgets = budget, Budget.parse(settings["budget_b"]) if "budget_b" in settings else budget
-    a_is_max = index % 2 == 0
-    score, length = _play(game, (a, b), budgets, a_is_max, seed)
-    result = result_of_a(score, a_is_max)
-    return {"result": result, "a_is_max": a_is_max, "score": score, "length": length}
-
-
-def _play(
-    game: Game, players: tuple[Player, Player], budgets: tuple[Budget, Budget], a_is_max: bool, seed: int
-) -> tuple[float, int]:
-    """The score from Max's side and the number of moves."""
-    first = 0 if a_is_max else 1
-    if budgets[0] == budgets[1]:
-        max_, min_ = players[first].native(), players[1 - first].native()
-        position = game.initial().position
-        done = _core.play_game(position, max_, min_, budgets[0].native(), seed, _core.Stop())
-        return done.score, len(done.moves)
-    state = game.initial()
-    while not state.is_terminal:
-        who = first if state.turn is _core.Turn.MAX else 1 - first
-        move_seed = seeds.derive("move", seed, len(state.history))
-        state = state.play(players[who].search(state, budgets[who], move_seed).move)
-    return state.score, len(state.history)
+    a = Side(named.load_player(settings["a"]), Budget.parse(settings["budget"]))
+    b = Side(named.load_player(settings["b"]), Budget.parse(settings.get("budget_b") or settings["budget"]))
+    first = a_is_max(index)
+    sides = (a, b) if first else (b, a)
+    done = play_game(named.load_game(settings["game"]), *sides, seed, _core.Stop())
+    assert done is not None  # nobody has raised the flag
+    result = result_of_a(done.score, first)
+    return {"result": result, "a_is_max": first, "score": done.score, "length": len(done.moves)}
 
 
 def _start(settings: Settings) -> State:
-    game = named.load(settings["game"])
+    game = named.load_game(settings["game"])
     return game.state(settings["position"]) if "position" in settings else game.initial()
 
 
 def search_once(settings: Settings, seed: int, _index: int) -> Result:
     """One search, from a position or from the start; a proof is a search that ends when it has one."""
-    found = player(settings["player"]).search(_start(settings), settings["budget"], seed)
+    found = named.load_player(settings["player"]).search(_start(settings), settings["budget"], seed)
     result: Result = {
         "move": found.name,
         "value": found.value,
@@ -148,7 +141,7 @@ def search_once(settings: Settings, seed: int, _index: int) -> Result:
 
 def solve_to_marks(settings: Settings, seed: int, _index: int) -> Result:
     """One solve, and its best score at each mark. How a run is cut into slices does not change it."""
-    job = Job(_start(settings), player(settings["player"]), float("inf"))
+    job = Job(_start(settings), named.load_player(settings["player"]), float("inf"))
     solver = job.begin(seed, ())
     scores, start = [], perf_counter()
     for mark in map(Budget.parse, settings["marks"]):
@@ -175,7 +168,7 @@ def _left(mark: Budget, solver: _core.Solver, spent: float) -> Budget | None:
 
 def solution_content(settings: Settings, seed: int, _index: int) -> Result:
     """What the intermediate solutions of a run of NRPA are made of."""
-    nrpa, budget = player(settings["player"]), Budget.parse(settings["budget"])
+    nrpa, budget = named.load_player(settings["player"]), Budget.parse(settings["budget"])
     assert isinstance(nrpa, NRPA)
     found = list(solutions(_start(settings), nrpa, seed, budget.simulations or 0))
     return {"scores": [state.score for state in found], **content(found)}
@@ -221,23 +214,15 @@ def measure_speed(settings: Settings, seed: int, _index: int) -> Result:
     return {"states_per_s": rate.states_per_s, "playouts_per_s": rate.playouts_per_s}
 
 
-def _check_trees(settings: Settings) -> None:
-    """Each move of such a match is a search of its own."""
-    players = [player(settings[key]) for key in ("a", "b")]
-    keeps_tree = any(isinstance(one, UCT) and one.reuse for one in players)
-    if keeps_tree and settings.get("budget_b", settings["budget"]) != settings["budget"]:
-        raise SpecError("budget_b: with budgets of their own the players keep no tree; leave out reuse=true")
-
-
 def _check_puzzle(settings: Settings) -> None:
-    if named.load(settings["game"]).players != 1:
+    if named.load_game(settings["game"]).players != 1:
         raise SpecError(f"{settings['game']} has two players; solve needs a puzzle")
-    player(settings["player"]).solver()
+    named.load_player(settings["player"]).solver()
 
 
 def _check_nrpa(settings: Settings) -> None:
     _check_puzzle(settings)
-    nrpa = player(settings["player"])
+    nrpa = named.load_player(settings["player"])
     if not isinstance(nrpa, NRPA) or nrpa.level < 2 or nrpa.repetitions:
         raise SpecError(f"content is about nrpa of level 2 or more without repetitions, not about {nrpa}")
     if Budget.parse(settings["budget"]).simulations is None:
@@ -261,7 +246,6 @@ KINDS: dict[str, Kind] = {
         {"game": _two_player_game, "a": _player, "b": _player},
         {"budget": _budget, "budget_b": _budget, "speed": _speed},
         ("budget", "budget_b"),
-        _check_trees,
     ),
     "prove": Kind(
         search_once, "simulations", _SEARCH | {"budget": _budget}, _POSITION, check=_check_position

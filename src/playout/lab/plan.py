@@ -11,7 +11,7 @@ from playout import seeds
 from playout.budget import Budget
 from playout.errors import SpecError, show, unknown
 from playout.lab.experiment import SCALES, Cell, Claim, Experiment, Figure, Scale, check_figure
-from playout.lab.kinds import KINDS, NO_LIMIT, Settings
+from playout.lab.kinds import KINDS, NO_LIMIT, Settings, exact
 from playout.lab.shape import reader
 
 __all__ = ["Plan", "PlannedCell", "Trial", "plan"]
@@ -175,7 +175,7 @@ def _plan_cell(cell: Cell, scale: Scale, clock: bool) -> PlannedCell | None:
 
 
 def _key(name: str, kind: str, settings: Settings) -> str:
-    canonical = json.dumps([name, kind, settings], sort_keys=True)
+    canonical = json.dumps([name, kind, exact(settings)], sort_keys=True)
     return hashlib.blake2b(canonical.encode(), digest_size=8).hexdigest()
 
 

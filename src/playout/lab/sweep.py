@@ -10,7 +10,7 @@ from itertools import product
 from typing import Any
 
 from playout.errors import SpecError, show, unknown
-from playout.spec import value_text
+from playout.spec import exact_text
 
 MAX_CELLS = 10_000
 
@@ -51,7 +51,7 @@ def fill(value: Any, values: Mapping[str, Any]) -> Any:
         return value
     if whole := _HOLE.fullmatch(value):
         return _look_up(whole, values)
-    return _HOLE.sub(lambda hole: value_text(_look_up(hole, values)), value)
+    return _HOLE.sub(lambda hole: exact_text(_look_up(hole, values)), value)
 
 
 def _look_up(hole: re.Match[str], values: Mapping[str, Any]) -> Any:

@@ -15,6 +15,8 @@ from playout.budget import MAX_COUNT, Budget
 from playout.errors import SpecError
 from playout.games.user import UserGame
 from playout.players import UCT
+from playout.render import html
+from playout.render.numbers import duration
 from playout.run import runners, workers
 from playout.run.cluster import Cluster
 from playout.run.runners import Job, Runner, Slices
@@ -40,9 +42,16 @@ class Setting:
     """Where the streams run, if not on this machine; no matter to the answer."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Progress:
-    """How far a solve is."""
+    """How far a solve is.
+
+    >>> import playout as po
+    >>> reports = []
+    >>> _ = po.solve("morpion(4D)", "nrpa(level=2)", "4000 sims", seed=1, progress=reports.append)
+    >>> reports[-1]
+    <Progress best 34, 4,000 simulations in ...>
+    """
 
     score: float
     """The best so far."""
@@ -54,6 +63,21 @@ class Progress:
     """Whether the score is better than at the last report."""
     since: float
     """Seconds since the last improvement."""
+
+    def __repr__(self) -> str:
+        done = f"{self.simulations:,} simulations in {duration(self.seconds)}"
+        return f"<Progress best {self.score:.15g}, {done}>"
+
+    def _repr_html_(self) -> str:
+        return html.facts(
+            f"best {self.score:.15g}",
+            {
+                "simulations": f"{self.simulations:,}",
+                "states": f"{self.states:,}",
+                "time": duration(self.seconds),
+                "since the last improvement": duration(self.since),
+            },
+        )
 
 
 class Streams:

@@ -1,13 +1,14 @@
-"""Games written in Python, by name: `file.py:Class(args)` or `package.module:Class(args)`.
+"""Games and players written in Python, by name: `file.py:Class(args)` or `package.module:Class(args)`.
 
-Only the command line and the lab load code by its name. `playout.game` never does: its text may come from a
-stranger.
+Only the command line and the lab load code by its name. `playout.game` and `playout.player` never do: their
+text may come from a stranger.
 """
 
 import importlib
 import inspect
 import re
 import sys
+from dataclasses import replace
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -15,6 +16,7 @@ from typing import Any
 import playout as po
 from playout import spec
 from playout.errors import show, unknown
+from playout.user_player import UserPlayer
 
 _MISERE = re.compile(r"\s*misere\s*\((.*)\)\s*", re.DOTALL)
 _NAME = re.compile(r"\s*(.+):(\s*[^\W\d]\w*\s*(?:\(.*\))?\s*)", re.DOTALL)
@@ -22,23 +24,34 @@ _MODULE = re.compile(r"[^\W\d]\w*(\.[^\W\d]\w*)*")
 _NUMBER = re.compile(r"[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?", re.IGNORECASE)
 
 
-def is_python_game(text: str) -> bool:
-    """Whether the text names a game written in Python; a spec has no colon."""
+def is_python(text: str) -> bool:
+    """Whether the text names something written in Python; a spec has no colon."""
     return ":" in text
 
 
-def load(text: str) -> po.Game:
+def load_game(text: str) -> po.Game:
     """The game that the text names, in the library or in a file of the user's."""
-    if is_python_game(text):
-        return _load_python_game(text)
+    _refuse_file("game", text)
+    return _load_python_game(text) if is_python(text) else po.game(text)
+
+
+def load_player(text: str) -> po.Player:
+    """The player that the text names, in the library or in a file of the user's."""
+    _refuse_file("player", text)
+    if not is_python(text):
+        return po.player(text)
+    loaded = po.player(_make("player", text))
+    return replace(loaded, name=" ".join(text.split())) if isinstance(loaded, UserPlayer) else loaded
+
+
+def spec_of(text: str, thing: po.Game | po.Player) -> str:
+    """The text by which the game or the player is found again."""
+    return " ".join(text.split()) if is_python(text) else str(thing)
+
+
+def _refuse_file(kind: str, text: str) -> None:
     if text.strip().endswith(".py"):
-        raise po.SpecError(f"{text.strip()} is a file; name the game in it, as in {text.strip()}:Class")
-    return po.game(text)
-
-
-def spec_of(text: str, game: po.Game) -> str:
-    """The text by which `load` finds the game again."""
-    return " ".join(text.split()) if is_python_game(text) else str(game)
+        raise po.SpecError(f"{text.strip()} is a file; name the {kind} in it, as in {text.strip()}:Class")
 
 
 def _load_python_game(text: str) -> po.Game:
@@ -46,19 +59,20 @@ def _load_python_game(text: str) -> po.Game:
     inner, reversals = text, 0
     while nested := _MISERE.fullmatch(inner):
         inner, reversals = nested[1], reversals + 1
-    game = po.game(_make_rules(inner))
+    game = po.game(_make("game", inner))
     for _ in range(reversals):
         game = po.misere(game)
     return game
 
 
-def _make_rules(text: str) -> Any:
+def _make(kind: str, text: str) -> Any:
+    """The object that `file.py:Class(args)` names."""
     match = _NAME.fullmatch(text)
     if not match:
-        right = "a game in Python is file.py:Class(args) or package.module:Class(args)"
+        right = f"a {kind} in Python is file.py:Class(args) or package.module:Class(args)"
         raise po.SpecError(f"cannot read {show(text.strip())}: {right}")
     place, call = match[1], spec.parse(match[2])
-    make = _find_class(place, _import(place), call.name)
+    make = _find_class(kind, place, _import(place), call.name)
     values = [_literal(call.name, value) for value in call.values]
     named = {key: _literal(call.name, value) for key, value in call.named.items()}
     try:
@@ -93,16 +107,27 @@ def _import_module(folder: Path, name: str) -> ModuleType:
         raise  # the module is there, but not what it imports
 
 
-def _find_class(place: str, module: ModuleType, name: str) -> Any:
+_METHODS = {"game": "legal", "player": "search"}
+"""What a class of each kind has."""
+
+
+def _find_class(kind: str, place: str, module: ModuleType, name: str) -> Any:
     found = getattr(module, name, None)
     if callable(found):
         return found
-    games = [key for key, value in vars(module).items() if _is_game(value)]
-    raise po.SpecError(f"{place}: {unknown('game', name, games)}")
+    raise po.SpecError(f"{place}: {unknown(kind, name, names_in(kind, module))}")
 
 
-def _is_game(value: object) -> bool:
-    return isinstance(value, type) and hasattr(value, "legal") and not inspect.isabstract(value)
+def names_in(kind: str, module: ModuleType) -> list[str]:
+    """The classes of a module that are games, or players; but not those of the library that it imports."""
+    return [
+        name
+        for name, found in vars(module).items()
+        if isinstance(found, type)
+        and hasattr(found, _METHODS[kind])
+        and not inspect.isabstract(found)
+        and not found.__module__.startswith("playout.")
+    ]
 
 
 def _literal(name: str, value: spec.Value) -> int | float | bool | str:
