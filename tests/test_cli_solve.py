@@ -107,6 +107,25 @@ def test_a_link_to_itself_is_one_line(option: str) -> None:
     assert "Too many levels of symbolic links" in done.err
 
 
+FULL_AFTER_A_WHILE = """
+import errno, os, sys
+from playout.cli import main
+calls = iter(range(100))
+def fsync(_):
+    if next(calls) > 1:
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+os.fsync = fsync
+sys.exit(main(sys.argv[1:]))
+"""
+
+
+def test_a_checkpoint_that_can_no_longer_be_written_is_one_line_and_costs_no_result() -> None:
+    argv = ["solve", "morpion(4D)", "nrpa", "--budget", "100 sims", "--checkpoint", "run.save", "--json"]
+    done = finish(start(*argv, code=FULL_AFTER_A_WHILE))
+    assert done.json["simulations"] == 100
+    assert done.err == "playout: cannot write run.save: No space left on device\n"
+
+
 def test_two_options_cannot_share_a_file() -> None:
     Path("link").symlink_to("run.save")
     done = run(

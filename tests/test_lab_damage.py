@@ -42,12 +42,11 @@ def test_every_command_takes_the_sound_store(folder: Path, argv: list[str]) -> N
     assert run(*argv, "--store", str(STORE)).status == 0
 
 
-@pytest.mark.parametrize("part", range(4))
 @pytest.mark.parametrize("kind", [*BYTES, *CONTENT])
-def test_a_damaged_store_is_one_line_and_nothing_is_written(folder: Path, kind: str, part: int) -> None:
+def test_a_damaged_store_is_one_line_and_nothing_is_written(folder: Path, kind: str) -> None:
     sound = STORE.read_bytes()
     refused = 0
-    for seed in range(12 * part, 12 * (part + 1)):
+    for seed in range(48):
         damage(STORE, sound, kind, seed)
         for argv in (COMMANDS[seed % 6], COMMANDS[(seed // 6 + 1) % 6]):
             before = contents(folder)
@@ -55,4 +54,4 @@ def test_a_damaged_store_is_one_line_and_nothing_is_written(folder: Path, kind: 
             assert done.status == 0 or done.is_wrong_usage, (seed, argv, done.err)
             assert done.status == 0 or contents(folder) == before, (seed, argv)
             refused += done.status
-    assert refused
+    assert refused, "not one of them"

@@ -2,12 +2,14 @@
 
 import gc
 import sqlite3
+import tempfile
 import threading
 from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
 
 import pytest
+from command import finish, start
 from lab_files import MATCH, write
 
 import playout as po
@@ -121,6 +123,30 @@ def test_what_is_only_read_is_neither_made_nor_changed(tmp_path: Path, plan: lab
             store.keep_plan(plan)
     assert path.read_bytes() == before
     assert set(tmp_path.iterdir()) == {path, empty, tmp_path / "mine.toml"}
+
+
+READ_WITHOUT_RIGHTS = """
+import os, sys
+from playout.cli import main
+assert main(sys.argv[1:]) == 0  # once with all rights, so that everything is imported
+os.chmod(".", 0o555)
+if os.getuid() == 0:
+    os.setuid(65534)
+sys.exit(main(sys.argv[1:]))
+"""
+
+
+def test_a_store_can_be_read_where_nobody_may_write(plan: lab.Plan) -> None:
+    with tempfile.TemporaryDirectory() as folder:
+        Path(folder).chmod(0o755)
+        with lab.Store(Path(folder) / "store.sqlite") as store:
+            store.keep_plan(plan)
+        argv = ["lab", "status", "--store", "store.sqlite"]
+        done = finish(start(*argv, code=READ_WITHOUT_RIGHTS, cwd=folder))
+        Path(folder).chmod(0o755)
+        assert (done.status, done.err) == (0, "")
+        assert done.out.count("mine") == 2
+        assert [path.name for path in Path(folder).iterdir()] == ["store.sqlite"]
 
 
 def test_a_store_that_is_damaged_while_it_is_open_is_one_clear_error(tmp_path: Path, plan: lab.Plan) -> None:

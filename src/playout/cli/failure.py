@@ -2,7 +2,10 @@
 
 import sys
 import traceback
-from contextlib import suppress
+import warnings
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
 from types import TracebackType
 
 import typer
@@ -19,8 +22,27 @@ _DISTANT = ("_RemoteTraceback", "RayTaskError")
 def complain(message: str, status: int) -> int:
     """Writes one line to stderr, if that takes any; returns the exit status."""
     with suppress(OSError):
-        print(f"playout: {_one_line(message)}", file=sys.stderr)
+        sys.stderr.write(_line(message))
     return status
+
+
+@contextmanager
+def warnings_as_lines() -> Iterator[None]:
+    """While it lasts, a warning of this library is one line, as an error is; others are left to Python."""
+    usual, ours = warnings.formatwarning, Path(po.__file__).parent
+
+    def text(
+        message: Warning | str, category: type[Warning], filename: str, lineno: int, line: str | None = None
+    ) -> str:
+        if ours in Path(filename).parents:
+            return _line(str(message))
+        return usual(message, category, filename, lineno, line)
+
+    warnings.formatwarning = text
+    try:
+        yield
+    finally:
+        warnings.formatwarning = usual
 
 
 def usage_line(error: typer.TyperException) -> str:
@@ -77,7 +99,7 @@ def _in_cli(trace: TracebackType) -> bool:
     return _module(trace).startswith("playout.cli")
 
 
-def _one_line(text: str) -> str:
-    """The text without line breaks, and without control characters that a terminal would obey."""
+def _line(text: str) -> str:
+    """One line: without line breaks, and without control characters that a terminal would obey."""
     line = " ".join(text.split())
-    return "".join(c if c.isprintable() else repr(c)[1:-1] for c in line)
+    return f"playout: {''.join(c if c.isprintable() else repr(c)[1:-1] for c in line)}\n"

@@ -7,7 +7,7 @@ import typer
 
 from playout.cli import streams
 from playout.cli.app import app
-from playout.cli.failure import FAILED, complain, report, usage_line
+from playout.cli.failure import FAILED, complain, report, usage_line, warnings_as_lines
 
 _COMMAND = typer.main.get_command(app)
 _INTERRUPTED = 130  # what typer makes of a KeyboardInterrupt
@@ -24,7 +24,8 @@ def main(argv: list[str] | None = None) -> int:
     """
     streams.prepare()
     try:
-        status = _run(argv)
+        with warnings_as_lines():
+            status = _run(argv)
         sys.stdout.flush()
     except BrokenPipeError:
         # The reader has left, as `head` does; what is still buffered must not be written at exit either.

@@ -6,6 +6,7 @@ there is never replaced. A failed trial is a row as well, with its traceback, un
 
 import contextlib
 import json
+import os
 import sqlite3
 import time
 from collections.abc import Iterable, Iterator, Sequence
@@ -112,8 +113,13 @@ class Store:
 
     def _connect(self, read_only: bool) -> sqlite3.Connection:
         # SQLite's own read-only mode, mode=ro, leaves two files beside a store.
-        place = f"{self.path.absolute().as_uri()}?mode=rw" if read_only else self.path
+        mode = "immutable=1" if self._is_at_rest() else "mode=rw"
+        place = f"{self.path.absolute().as_uri()}?{mode}" if read_only else self.path
         return sqlite3.connect(place, timeout=WAIT_SECONDS, isolation_level=None, uri=read_only)
+
+    def _is_at_rest(self) -> bool:
+        """Whether the store lies where nobody writes; else SQLite must have files beside it, to share it."""
+        return not os.access(self.path.parent, os.W_OK) and not Path(f"{self.path}-wal").exists()
 
     def _prepare_or_close(self, read_only: bool) -> None:
         try:
