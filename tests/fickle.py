@@ -39,6 +39,10 @@ class Changing(po.PythonGame[list[int]]):
     def score(self, state: list[int]) -> float:
         return sum(state) % 100 / 100
 
+    def with_turn(self, state: list[int], turn: po.Turn) -> list[int]:
+        """Not so: it is the same turn."""
+        return state
+
 
 class Steady(Changing):
     """Sound rules: five of nine moves. The others change their mind about one thing each."""

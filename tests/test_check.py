@@ -31,7 +31,16 @@ def test_every_native_game_passes(rules: str) -> None:
     assert report.states >= report.longest + 1
 
 
-@pytest.mark.parametrize("rules", [Nim(), Nim(0), Digits(), po.misere(Nim())], ids=str)
+class TurnedNim(Nim):
+    def with_turn(self, state: tuple[int, po.Turn], turn: po.Turn) -> tuple[int, po.Turn]:
+        return state[0], turn
+
+
+@pytest.mark.parametrize(
+    "rules",
+    [Nim(), Nim(0), Digits(), po.misere(Nim()), TurnedNim(), TurnedNim(0), po.misere(TurnedNim())],
+    ids=str,
+)
 def test_sound_python_games_pass(rules: Any) -> None:
     assert po.check(rules, games=20).games == 20
 
@@ -90,6 +99,14 @@ BROKEN: dict[str, tuple[dict[str, Callable[..., object]], str]] = {
     "no names": ({"name": lambda state, move: None}, "Broken.name gave None; expected a string"),
     "codes repeat": ({"code": lambda state, move: 1}, "two legal moves have the same code"),
     "codes differ": ({"code": toggling(*range(100))}, "code() gives two different answers"),
+    "another state with the same turn": (
+        {"with_turn": lambda state, turn: (state[0] + 1, turn)},
+        "with_turn() for the player to move gives another state",
+    ),
+    "not in normal form": (
+        {"with_turn": lambda state, turn: (state[0], turn), "score": lambda state: 0},
+        "with_turn() is there, but who cannot move has not lost",
+    ),
     "no codes": ({"code": lambda state, move: None}, "Broken.code gave None; expected an integer"),
     "no text": ({"text": lambda state: None}, "Broken.text gave None; expected a string"),
     "no turn": ({"turn": lambda state: None}, "Broken.turn gave None; expected playout.MAX or playout.MIN"),

@@ -3,10 +3,13 @@
 import subprocess
 import sys
 import textwrap
+import threading
 from pathlib import Path
 
 import pytest
 from daemons import WORK
+
+import playout as po
 
 FOLDER = Path(__file__).parent
 
@@ -77,3 +80,19 @@ def test_the_child_of_a_fork_does_not_wait_for_threads_that_it_has_not() -> None
         sys.exit(5)
     """
     assert ended("-W", "ignore", "-c", textwrap.dedent(script)) == (5, "5 True\n", "")
+
+
+def test_where_no_thread_can_be_started_the_caller_does_the_work(monkeypatch: pytest.MonkeyPatch) -> None:
+    def played() -> tuple[po.MatchGame, ...]:
+        return po.match("tictactoe", "random", "random", games=5, seed=1, workers=2).record
+
+    def solved() -> float:
+        return po.solve("morpion(4D)", "random", "50 sims", seed=1, threads=2).score
+
+    before = played(), solved()
+
+    def refuse(thread: threading.Thread) -> None:
+        raise RuntimeError("can't create new thread at interpreter shutdown")
+
+    monkeypatch.setattr(threading.Thread, "start", refuse)
+    assert (played(), solved()) == before

@@ -15,6 +15,7 @@ PLAYERS = [
     "uct(rave=10, grave=2, bounds=cuts, reuse=true)",
     "nested(level=2, discount=true, prune_on_depth=true)",
     "nested(base=anti_decisive(decisive=true))",
+    "nested(base=mobility(full=true))",
     "minimax(depth=2)",
     "nmcs(level=1)",
     "nmcs(level=3)",

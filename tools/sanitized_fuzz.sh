@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
 # Runs the fuzz tests on a core that was built with the sanitizers. Usage: sanitized_fuzz.sh PYTHON BUILD_DIR
+# [OPTIONS], those of pytest, such as `-k fickle`.
 #
 # They run in an environment of their own that sees the main one's packages: an editable install comes before
 # all else on the path of the environment it is in, so nothing there can take its place.
@@ -23,4 +24,4 @@ preload=$(ldd "$package"/_core.*so | awk '/asan|stdc\+\+/ { print $3 }' | paste 
 export LD_PRELOAD=$preload ASAN_OPTIONS=detect_leaks=0 PYTHONMALLOC=malloc
 "$venv/bin/python" -c "import playout._core as core; assert core.__file__.startswith('$venv'), core"
 # --capture=sys lets through what the sanitizer writes before it ends the process.
-"$venv/bin/python" -m pytest -q --capture=sys -m fuzz tests
+"$venv/bin/python" -m pytest -q --capture=sys -m fuzz "${@:3}" tests

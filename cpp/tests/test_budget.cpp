@@ -92,6 +92,19 @@ TEST_CASE("budget: a raised flag is heard, however fast the questions came befor
     CHECK(asks_until_spent(meter) <= longest_interval);
 }
 
+TEST_CASE("budget: all searches can be stopped, and let run again") {
+    int heard = 0;
+    const Stop stop([&] { ++heard; });
+    Stop::request_all(true);
+    CHECK(stop.requested());
+    CHECK_THROWS_AS(Meter({}, stop).check(), Interrupted);
+    CHECK(heard == 0); // nobody outside is listened to any more
+    Stop::request_all(false);
+    CHECK_FALSE(stop.requested());
+    CHECK_NOTHROW(Meter({}, stop).check());
+    CHECK(heard == 1);
+}
+
 TEST_CASE("budget: the outside world is heard now and then, not at every question") {
     int heard = 0;
     const Stop stop([&] { ++heard; });

@@ -59,6 +59,12 @@ template <Game G> struct Counting : G {
     } removed;
 };
 
+template <Game G> struct Listing : Counting<G> {
+    using Counting<G>::Counting;
+    struct {
+    } count;
+};
+
 template <Game G> typename G::Moves moves_of(const G &game, const typename G::State &state) {
     typename G::Moves moves;
     list_playout_moves(game, state, moves);
@@ -260,6 +266,18 @@ TEST_CASE("playouts: mobility does the same whether or not the game knows what a
     });
 }
 
+TEST_CASE("playouts: mobility does the same where moves are listed and not counted") {
+    for_small_games([]<Game G>(const G &game) {
+        if constexpr (NormalForm<G>) {
+            static_assert(NormalForm<Listing<G>> && !Indexed<Listing<G>>);
+            if (!game.normal_form()) return;
+            for (const bool full : {false, true})
+                REQUIRE(tell<Mobility<G>>(game, MobilityOptions{full}, 1) ==
+                        tell<Mobility<Listing<G>>>(Listing<G>(game), MobilityOptions{full}, 1));
+        }
+    });
+}
+
 TEST_CASE("playouts: mobility plays a move that takes most") {
     for_small_games([]<Game G>(const G &game) {
         if constexpr (NormalForm<G>) {
@@ -301,6 +319,32 @@ TEST_CASE("playouts: mobility is for games in normal form") {
             CHECK_THROWS_WITH_AS(Mobility<G>(game, {}),
                                  doctest::Contains("the player without a move has lost"),
                                  std::invalid_argument);
+    });
+}
+
+TEST_CASE("playouts: one of the caller's own gets the state and a seed, and respects the end") {
+    for_small_games([]<Game G>(const G &game) {
+        std::vector<std::uint64_t> seeds;
+        const auto note = [&](StatePtr state, std::uint64_t seed) {
+            REQUIRE(unbox<typename G::State>(*state) == game.initial());
+            seeds.push_back(seed);
+            return game.bounds().high;
+        };
+        const Stop stop;
+        Meter meter({}, stop);
+        Rng rng(1);
+        Custom<G> playout(game, {note});
+        const Outcome outcome = playout.play(game.initial(), rng, meter, 0);
+        CHECK((outcome.score == game.bounds().high && outcome.length == 0 && outcome.finished));
+        CHECK(meter.states == 0);
+        CHECK(seeds == std::vector{Rng(1).next()});
+
+        auto state = game.initial();
+        for (auto moves = legal_moves(game, state); !moves.empty(); moves = legal_moves(game, state))
+            game.play(state, moves[0]);
+        const double score = game.score(state);
+        CHECK(playout.play(std::move(state), rng, meter).score == score);
+        CHECK(seeds.size() == 1);
     });
 }
 

@@ -6,6 +6,7 @@ from typing import Any
 from playout import _core, seeds
 from playout.errors import ContractError, check_count
 from playout.games import Game, game
+from playout.games.user import UserGame
 from playout.python_game import Rules
 from playout.render import html
 from playout.state import State
@@ -74,6 +75,8 @@ def _check_state(state: State) -> bool:
     moves = state.legal_moves
     _require(moves == state.legal_moves, state, "legal() gives two different answers")
     _require(len(set(moves)) == len(moves), state, "legal() names a move twice")
+    if isinstance(state.game, UserGame) and hasattr(state.game.rules, "with_turn"):
+        _check_normal_form(state, state.game.misere)
     if not moves:
         score, again = state.score, state.score
         _require(score == again, state, "score() gives two different answers")
@@ -83,6 +86,15 @@ def _check_state(state: State) -> bool:
     if state.game.players == 1:
         _require(state.turn is _core.Turn.MAX, state, "a puzzle has no turn of Min")
     return True
+
+
+def _check_normal_form(state: State, misere: bool) -> None:
+    """Checks what rules with `with_turn` say: that the player without a move has lost."""
+    same = State(state.game, state.position.with_turn(state.turn))
+    _require(same == state, state, "with_turn() for the player to move gives another state")
+    if state.is_terminal:
+        sign = -1 if (state.turn is _core.Turn.MAX) != misere else 1
+        _require(sign * state.score > 0, state, "with_turn() is there, but who cannot move has not lost")
 
 
 def _check_names(state: State, moves: tuple[int, ...]) -> None:

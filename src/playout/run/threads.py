@@ -20,7 +20,9 @@ Task = tuple["Future[Any]", Callable[[], Any]]
 
 
 class Threads(Executor):
-    """A pool of daemon threads.
+    """A pool of daemon threads. If none can be started, the caller does the work.
+
+    That is so where the system has no thread left, and when the program is about to end.
 
     >>> with Threads(2) as threads:
     ...     sum(threads.map(abs, [-1, 2, -3]))
@@ -29,14 +31,21 @@ class Threads(Executor):
 
     def __init__(self, workers: int) -> None:
         self._tasks: SimpleQueue[Task | None] = SimpleQueue()
-        self._threads = [Thread(target=self._work, daemon=True) for _ in range(workers)]
-        for thread in self._threads:
-            thread.start()
+        self._threads: list[Thread] = []
+        with suppress(RuntimeError):
+            for _ in range(workers):
+                thread = Thread(target=self._work, daemon=True)
+                thread.start()
+                self._threads.append(thread)
 
     def submit(self, run: Callable[..., T], /, *args: Any, **named: Any) -> Future[T]:
         """Begins a task as soon as a thread is free."""
         answer: Future[T] = Future()
-        self._tasks.put((answer, partial(run, *args, **named)))
+        task = answer, partial(run, *args, **named)
+        if self._threads:
+            self._tasks.put(task)
+        else:
+            _do(*task)
         return answer
 
     def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
@@ -57,8 +66,12 @@ class Threads(Executor):
 
     def _work(self) -> None:
         for answer, run in iter(self._tasks.get, None):
-            if answer.set_running_or_notify_cancel():
-                try:
-                    answer.set_result(run())
-                except BaseException as error:
-                    answer.set_exception(error)
+            _do(answer, run)
+
+
+def _do(answer: "Future[Any]", run: Callable[[], Any]) -> None:
+    if answer.set_running_or_notify_cancel():
+        try:
+            answer.set_result(run())
+        except BaseException as error:
+            answer.set_exception(error)
