@@ -7,6 +7,7 @@ written. A file that is damaged, or of another solve, is refused and stays as it
 
 import hashlib
 import json
+import logging
 import math
 import os
 import time
@@ -24,6 +25,8 @@ from playout.spec import exact_text
 from playout.state import State
 
 __all__ = ["Checkpoint", "CheckpointError"]
+
+log = logging.getLogger(__name__)
 
 FORMAT = b"playout checkpoint 1\n"
 SECONDS = 3.0
@@ -64,6 +67,7 @@ class Checkpoint:
             self._write(self._path)
         except CheckpointError as error:
             warnings.warn(str(error), RuntimeWarning, stacklevel=2)
+            log.warning("%s; the solve goes on", error)
         self._written = time.monotonic()
 
     def _write(self, path: Path) -> None:
@@ -76,6 +80,7 @@ class Checkpoint:
         line = json.dumps(header, allow_nan=False).encode() + b"\n"
         content = b"".join([FORMAT, line, *streams])
         _replace(path, content + _digest(content))
+        log.debug("wrote the checkpoint %s, %d bytes", path, len(content))
 
     def _go_on(self, setting: Setting, path: Path) -> Streams:
         saved = _read(path)
@@ -86,6 +91,7 @@ class Checkpoint:
             raise CheckpointError(f"{path}: the rules of the puzzle have changed ({error})") from error
         if _scores(streams) != saved.header.get("scores"):
             raise CheckpointError(f"{path}: the rules of the puzzle have changed (other scores)")
+        log.info("going on from the checkpoint %s, after %.1f s", path, saved.header["elapsed"])
         return streams
 
 

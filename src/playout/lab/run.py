@@ -1,5 +1,6 @@
 """Runs plans: hands trials to an engine and keeps what comes back in a store."""
 
+import logging
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
@@ -13,6 +14,8 @@ from playout.lab.plan import Plan, Trial
 from playout.lab.store import Outcome, Store
 
 __all__ = ["Summary", "run"]
+
+log = logging.getLogger(__name__)
 
 COMMIT_SECONDS = 0.5
 """At most so much work is lost when the program is killed."""
@@ -69,6 +72,7 @@ def run(
     missing = [trial for trial in trials if trial.id not in done]
     if not missing:
         return summary
+    log.info("running %d trials, engine %s, %d workers", len(missing), engine.name, engine.workers)
     number = store.begin_run(__version__, machine(), command, engine.name, engine.workers)
     first = int(len(missing) * ((number - 1) * GOLDEN % 1))
     batches = _Batches(missing[first:] + missing[:first], store, summary)
@@ -81,6 +85,7 @@ def run(
                 progress(summary, outcomes)
         summary.interrupted = stop.requested
     summary.seconds = time.perf_counter() - start
+    log.info("%d trials finished, %d failed, in %.1f s", summary.finished, summary.failed, summary.seconds)
     return summary
 
 
@@ -91,6 +96,7 @@ def _count(summary: Summary, batches: "_Batches", outcomes: Iterable[Outcome]) -
             summary.finished += 1
         else:
             summary.failed += 1
+            log.warning("the trial %s failed: %s", outcome.trial.id, outcome.error.splitlines()[-1])
 
 
 def _committed(

@@ -6,6 +6,7 @@ there is never replaced. A failed trial is a row as well, with its traceback, un
 
 import contextlib
 import json
+import logging
 import sqlite3
 import time
 from collections.abc import Iterable, Iterator, Sequence
@@ -18,6 +19,8 @@ from playout.lab.kinds import Result
 from playout.lab.plan import Plan, PlannedCell, Trial
 
 __all__ = ["Outcome", "Run", "Store"]
+
+log = logging.getLogger(__name__)
 
 VERSION = 1
 """Of the schema."""
@@ -101,6 +104,7 @@ class Store:
             self._prepare_or_close(read_only)
         except (sqlite3.DatabaseError, OSError) as error:
             raise SpecError(f"{path} cannot be used as a store: {error}") from error
+        log.info("opened the store %s%s", path, " to read" if read_only else "")
 
     def _connect(self, read_only: bool) -> sqlite3.Connection:
         # SQLite's own read-only mode, mode=ro, leaves two files beside a store.

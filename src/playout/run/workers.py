@@ -5,6 +5,7 @@ threads run them in parallel; a game written in Python needs processes. When the
 is begun and those under way end soon.
 """
 
+import logging
 import multiprocessing
 import pickle
 import signal
@@ -28,6 +29,8 @@ from typing import TypeVar
 from playout import _core
 from playout.errors import SpecError, show
 from playout.run.cluster import Cluster
+
+log = logging.getLogger(__name__)
 
 T = TypeVar("T")
 Item = TypeVar("Item")
@@ -79,6 +82,7 @@ def processes(workers: int) -> Iterator[tuple[Executor, Callable[[], None]]]:
             raised = True
             ended.set()
 
+    log.info("starting %d worker processes", workers)
     with ProcessPoolExecutor(workers, context, _start_process, (ended,)) as executor:
         try:
             yield executor, end_tasks
@@ -89,6 +93,7 @@ def processes(workers: int) -> Iterator[tuple[Executor, Callable[[], None]]]:
             ) from error
         finally:
             end_tasks()
+    log.info("the worker processes have ended")
 
 
 def check_picklable(setting: object, game: object, instead: str) -> None:
