@@ -36,7 +36,13 @@ _DIGEST_SIZE = 32
 
 
 class CheckpointError(ValueError):
-    """A checkpoint that cannot be read or written, or that is of another solve."""
+    """A checkpoint that cannot be read or written, or that is of another solve.
+
+    >>> import playout as po
+    >>> po.solve("morpion(4D)", "nrpa", "100 sims", checkpoint="/dev/null/run.save")
+    Traceback (most recent call last):
+    playout.checkpoint.CheckpointError: cannot ...
+    """
 
 
 class Checkpoint:

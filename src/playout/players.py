@@ -27,7 +27,13 @@ __all__ = ["UCT", "Child", "Flat", "Minimax", "Nested", "Player", "Random", "Sea
 
 @dataclass(frozen=True)
 class Child:
-    """A move at the root of a search. Its value is an estimate of the score, from Max's side."""
+    """A move at the root of a search. Its value is an estimate of the score, from Max's side.
+
+    >>> import playout as po
+    >>> best = po.UCT().search(po.game("tictactoe").initial(), "1000 sims", seed=1).children[0]
+    >>> best.name, best.visits
+    ('b2', 438)
+    """
 
     move: int
     name: str
@@ -86,6 +92,10 @@ class Player(spec.Spec):
     """Picks moves. Make one with `playout.player` or with a class of its own.
 
     For a player of your own, any object with a `search` will do: see `Searcher`.
+
+    >>> import playout as po
+    >>> isinstance(po.player("uct(rave=300)"), po.Player)
+    True
     """
 
     def __init_subclass__(cls) -> None:

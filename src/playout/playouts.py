@@ -1,4 +1,9 @@
-"""Playouts: ways to finish a game, for searches that need one."""
+"""Playouts: ways to finish a game, for searches that need one.
+
+>>> import playout as po
+>>> po.UCT(playout=po.playouts.AntiDecisive(decisive=True))
+uct(playout=anti_decisive(decisive=true))
+"""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -28,7 +33,12 @@ MAX_DEPTH = 100
 
 @dataclass(frozen=True, repr=False)
 class Playout(spec.Spec):
-    """A way to finish a game. Make one with `playout.playouts.playout` or with a class of its own."""
+    """A way to finish a game. Make one with `playout.playouts.playout` or with a class of its own.
+
+    >>> import playout as po
+    >>> po.UCT(playout=po.playouts.Nested(level=1)).playout
+    nested
+    """
 
     def native(self) -> Any:
         """The options as the core takes them."""
@@ -56,7 +66,11 @@ UNIFORM = Uniform()
 
 @dataclass(frozen=True, repr=False)
 class NestedParameters(spec.Spec):
-    """What two-player nested Monte Carlo search can be told, as a playout and as a player."""
+    """What two-player nested Monte Carlo search can be told, as a playout and as a player.
+
+    >>> Nested(level=2, discount=True, prune_on_depth=True)
+    nested(level=2, discount=true, prune_on_depth=true)
+    """
 
     spec_name = "nested"
 

@@ -10,7 +10,16 @@ __all__ = ["export"]
 
 
 def export(store: Store, path: Path) -> int:
-    """Writes every trial, one a row; the ending of the name says how. Returns the number of rows."""
+    """Writes every trial, one a row; the ending of the name says how. Returns the number of rows.
+
+    >>> from playout import lab
+    >>> plan = lab.plan(lab.experiment("bounds.table2"), "smoke")
+    >>> from tempfile import TemporaryDirectory
+    >>> with lab.Store(":memory:") as store, TemporaryDirectory() as folder:
+    ...     _ = lab.run([plan], store, lab.engine("serial", 1), cells="Min 1 *")
+    ...     lab.export(store, Path(folder) / "trials.csv")
+    6
+    """
     if path.suffix == ".csv":
         return _to_csv(store, path)
     if path.suffix == ".parquet":

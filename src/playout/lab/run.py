@@ -2,9 +2,10 @@
 
 import logging
 import time
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import islice
+from typing import Protocol
 
 from playout import _core
 from playout.interrupt import stop_on_interrupt
@@ -28,7 +29,13 @@ GOLDEN = 0.618033988749895
 
 @dataclass
 class Summary:
-    """How a run went."""
+    """How a run went.
+
+    >>> from playout import lab
+    >>> summary = lab.Summary(planned=10, done=4, finished=5)
+    >>> summary.complete
+    False
+    """
 
     planned: int
     """Trials of the plans."""
@@ -46,7 +53,20 @@ class Summary:
         return self.done + self.finished >= self.planned
 
 
-Progress = Callable[[Summary, Sequence[Outcome]], None]
+class Progress(Protocol):
+    """What hears of a run while it goes on: how far it is, and what has just come in.
+
+    >>> from playout import lab
+    >>> def tell(summary: lab.Summary, outcomes: list[lab.Outcome]) -> None:
+    ...     print(f"{summary.finished} of {summary.planned}: {outcomes[0].result}")
+    >>> plan = lab.plan(lab.experiment("bounds.table2"), "smoke")
+    >>> with lab.Store(":memory:") as store:
+    ...     _ = lab.run([plan], store, lab.engine("serial", 1), cells="Min 1 | Max 1", progress=tell)
+    1 of 1: ...
+    """
+
+    def __call__(self, summary: Summary, outcomes: Sequence[Outcome], /) -> None:
+        """Called now and then."""
 
 
 def run(
@@ -61,6 +81,12 @@ def run(
     """Runs what is missing in the store of some plans, in the cells whose names fit a pattern.
 
     Ctrl-C ends it, and what is done stays.
+
+    >>> from playout import lab
+    >>> plan = lab.plan(lab.experiment("bounds.table2"), "smoke")
+    >>> with lab.Store(":memory:") as store:
+    ...     lab.run([plan], store, lab.engine("serial", 1), cells="Min 1 *").finished
+    6
     """
     from playout import __version__
 

@@ -61,7 +61,22 @@ WHERE trials.error IS NOT NULL
 
 @dataclass(frozen=True)
 class Outcome:
-    """What came of a trial: a result, or the traceback of its failure."""
+    """What came of a trial: a result, or the traceback of its failure.
+
+    >>> from playout import lab
+    >>> plan = lab.plan(lab.experiment("bounds.table2"), "smoke")
+    >>> outcomes = []
+    >>> with lab.Store(":memory:") as store:
+    ...     _ = lab.run(
+    ...         [plan],
+    ...         store,
+    ...         lab.engine("serial", 1),
+    ...         cells="Min 1 *",
+    ...         progress=lambda summary, news: outcomes.extend(news),
+    ...     )
+    >>> len(outcomes), outcomes[0].result["value"], outcomes[0].error
+    (6, 0.0, None)
+    """
 
     trial: Trial
     result: Result | None
@@ -72,7 +87,16 @@ class Outcome:
 
 @dataclass(frozen=True)
 class Run:
-    """Who ran trials, where and how."""
+    """Who ran trials, where and how.
+
+    >>> from playout import lab
+    >>> plan = lab.plan(lab.experiment("bounds.table2"), "smoke")
+    >>> with lab.Store(":memory:") as store:
+    ...     summary = lab.run([plan], store, lab.engine("serial", 1), cells="Min 1 *")
+    ...     (run,) = store.runs().values()
+    >>> run.engine, run.workers
+    ('serial', 1)
+    """
 
     id: int
     version: str
@@ -95,7 +119,15 @@ class Row:
 
 
 class Store:
-    """An open store; a context manager. One that is only read must be there, and stays as it is."""
+    """An open store; a context manager. One that is only read must be there, and stays as it is.
+
+    >>> from playout import lab
+    >>> plan = lab.plan(lab.experiment("bounds.table2"), "smoke")
+    >>> with lab.Store(":memory:") as store:
+    ...     summary = lab.run([plan], store, lab.engine("serial", 1), cells="Min 1 *")
+    ...     [row.result["value"] for row in store.rows(plan, plan.cells[0])]
+    [0.0]
+    """
 
     def __init__(self, path: str | Path, *, read_only: bool = False) -> None:
         self.path = Path(path)
