@@ -1,6 +1,7 @@
 """The program as a process: streams, pipes, Ctrl-C, terminals, shell completion."""
 
 import os
+import re
 import signal
 import subprocess
 from pathlib import Path
@@ -60,10 +61,32 @@ def test_ctrl_c_says_that_the_best_is_only_so_far() -> None:
     assert "interrupted: the best so far" in finish(start(*argv, code=INTERRUPT_WHEN_SEARCHING)).out
 
 
-def test_ctrl_c_while_the_computer_thinks_ends_the_game() -> None:
+def test_ctrl_c_while_the_computer_thinks_takes_its_best_so_far() -> None:
     argv = ["play", "breakthrough", "--as", "min", "--budget", "24h"]
     done = finish(start(*argv, code=INTERRUPT_WHEN_SEARCHING))
     assert done.status == 0
+    assert "interrupted: the best so far\nuct plays " in done.out
+    assert "O to move" in done.out, "the game goes on; it ends for want of a person"
+    assert re.search(r"the game ends here, after \w+\n$", done.out)
+
+
+def test_a_second_ctrl_c_while_the_computer_thinks_ends_the_game(tmp_path: Path) -> None:
+    """Rules that take for ever hear no flag: only the second one gets through to them."""
+    source = """
+import os, signal, threading, time
+from toys import Nim
+
+class Slow(Nim):
+    def play(self, state, move):
+        for pause in (0.1, 0.5):
+            threading.Timer(pause, os.kill, (os.getpid(), signal.SIGINT)).start()
+        time.sleep(600)
+"""
+    (tmp_path / "slow.py").write_text(source)
+    paths = {"PYTHONPATH": str(Path(__file__).parent)}
+    argv = ["play", "slow.py:Slow", "--as", "min", "--budget", "24h"]
+    done = finish(start(*argv, cwd=tmp_path, env=os.environ | paths))
+    assert (done.status, done.err) == (0, "")
     assert done.out.endswith("the game ends here, after no move\n")
 
 

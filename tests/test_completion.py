@@ -62,10 +62,8 @@ def test_all_parameters_are_offered() -> None:
 
 
 def test_inside_a_game() -> None:
-    assert offered(completion.complete_game, "breakthrough(5,5") == [
-        "breakthrough(5,5)",
-        "breakthrough(5,5, ",
-    ]
+    assert offered(completion.complete_game, "breakthrough(5,5") == ["breakthrough(5,5)"]
+    assert offered(completion.complete_game, "nogo(6,6") == ["nogo(6,6)", "nogo(6,6, "]
     assert "breakthrough(5,5, pieces=" in offered(completion.complete_game, "breakthrough(5,5, ")
     assert offered(completion.complete_game, f"{TOYS}:") == [f"{TOYS}:Nim", f"{TOYS}:Digits"]
     assert "morpion(5D)" in offered(completion.complete_puzzle, "morpion(")

@@ -36,6 +36,7 @@ def test_verify_accepts_it(path: Path) -> None:
     found = run("verify", str(path), "--json").json
     assert found == {
         "valid": True,
+        "records": 1,
         "game": fields["game"],
         "moves": len(fields["moves"]),
         "score": SCORES[path],

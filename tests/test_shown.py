@@ -95,7 +95,7 @@ def test_a_search_shows_its_moves_with_bars_and_the_position() -> None:
     assert po.game("breakthrough(8,8)").initial().svg() in html
     assert html.count("<tr") == 11, "ten moves and a head"
     assert "and 12 more" in html
-    assert "width:100.0%" in html
+    assert "width:120.0px" in html
     assert f"{result.children[0].visits:,}" in html
 
 

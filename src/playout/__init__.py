@@ -6,6 +6,8 @@
 >>> state = state.play(result.move)
 """
 
+import logging
+
 from playout import games, playouts
 from playout._core import ContractError, IllegalMove, Turn
 from playout.budget import Budget
@@ -27,6 +29,8 @@ from playout.state import State
 from playout.user_player import Searcher
 
 __version__ = "0.1.0"
+
+logging.getLogger(__name__).addHandler(logging.NullHandler())  # who wants to hear asks for it
 
 __all__ = [
     "MAX",

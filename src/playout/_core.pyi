@@ -41,17 +41,60 @@ class Stop:
     def requested(self) -> bool: ...
 
 class IllegalMove(ValueError):
-    pass
+    """
+    A move that is not legal in its state.
+
+    >>> import playout as po
+    >>> po.game("tictactoe").initial().play("d4")
+    Traceback (most recent call last):
+    playout._core.IllegalMove: illegal move 'd4': the legal moves are a1 b1 c1 a2 b2 c2 a3 b3 c3
+    """
 
 class ContractError(ValueError):
-    pass
+    """
+    Rules or a player written in Python that answer what they must not.
+
+    >>> import playout as po
+    >>> class Silent:
+    ...     def search(self, state, budget, seed):
+    ...         return None
+    >>> po.player(Silent()).search(po.game("tictactoe").initial())
+    Traceback (most recent call last):
+    playout._core.ContractError: the player Silent answered None after no move: a move is an integer or a name...
+    """
 
 class Turn(enum.Enum):
-    """Who is to move."""
+    """
+    Who is to move: Max, who wants a high score, or Min.
+
+    >>> import playout as po
+    >>> po.game("tictactoe").initial().turn is po.MAX
+    True
+    >>> po.Turn.MAX, po.Turn.MIN
+    (Turn.MAX, Turn.MIN)
+    """
 
     MAX = 0
+    """
+    Who is to move: Max, who wants a high score, or Min.
+
+    >>> import playout as po
+    >>> po.game("tictactoe").initial().turn is po.MAX
+    True
+    >>> po.Turn.MAX, po.Turn.MIN
+    (Turn.MAX, Turn.MIN)
+    """
 
     MIN = 1
+    """
+    Who is to move: Max, who wants a high score, or Min.
+
+    >>> import playout as po
+    >>> po.game("tictactoe").initial().turn is po.MAX
+    True
+    >>> po.Turn.MAX, po.Turn.MIN
+    (Turn.MAX, Turn.MIN)
+    """
 
 class Position:
     """A state of a game."""

@@ -7,6 +7,7 @@ runs. A file that is damaged, in use, or of another solve is refused and stays a
 
 import hashlib
 import json
+import logging
 import math
 import time
 import warnings
@@ -26,6 +27,8 @@ from playout.state import State
 
 __all__ = ["Checkpoint", "CheckpointError", "kept_in"]
 
+log = logging.getLogger(__name__)
+
 FORMAT = b"playout checkpoint 1\n"
 SECONDS = 3.0
 """Between two writes."""
@@ -34,7 +37,13 @@ _DIGEST_SIZE = 32
 
 
 class CheckpointError(ValueError):
-    """A checkpoint that cannot be read or written, or that is of another solve."""
+    """A checkpoint that cannot be read or written, or that is of another solve.
+
+    >>> import playout as po
+    >>> po.solve("morpion(4D)", "nrpa", "100 sims", checkpoint="/dev/null/run.save")
+    Traceback (most recent call last):
+    playout.checkpoint.CheckpointError: cannot ...
+    """
 
 
 @contextmanager
@@ -73,6 +82,7 @@ class Checkpoint:
             self._write(self._file)
         except CheckpointError as error:
             warnings.warn(str(error), RuntimeWarning, stacklevel=2)
+            log.warning("%s; the solve goes on", error)
         self._written = time.monotonic()
 
     def _write(self, file: KeptFile) -> None:
@@ -86,6 +96,7 @@ class Checkpoint:
         content = b"".join([FORMAT, line, *streams])
         with _errors("write", file.path):
             file.write(content + _digest(content))
+        log.debug("wrote the checkpoint %s, %d bytes", file.path, len(content))
 
     def _go_on(self, setting: Setting, saved: "_Saved") -> Streams:
         path = saved.path
@@ -96,6 +107,7 @@ class Checkpoint:
             raise CheckpointError(f"{path}: the rules of the puzzle have changed ({error})") from error
         if _scores(streams) != saved.header.get("scores"):
             raise CheckpointError(f"{path}: the rules of the puzzle have changed (other scores)")
+        log.info("going on from the checkpoint %s, after %.1f s", path, saved.header["elapsed"])
         return streams
 
 

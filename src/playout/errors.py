@@ -18,8 +18,34 @@ __all__ = [
 ]
 
 
+IllegalMove.__doc__ = """A move that is not legal in its state.
+
+>>> import playout as po
+>>> po.game("tictactoe").initial().play("d4")
+Traceback (most recent call last):
+playout._core.IllegalMove: illegal move 'd4': the legal moves are a1 b1 c1 a2 b2 c2 a3 b3 c3
+"""
+
+ContractError.__doc__ = """Rules or a player written in Python that answer what they must not.
+
+>>> import playout as po
+>>> class Silent:
+...     def search(self, state, budget, seed):
+...         return None
+>>> po.player(Silent()).search(po.game("tictactoe").initial())
+Traceback (most recent call last):
+playout._core.ContractError: the player Silent answered None after no move: a move is an integer or a name...
+"""
+
+
 class SpecError(ValueError):
-    """A text or a parameter that names no game, player or budget."""
+    """A text or a parameter that names no game, player or budget.
+
+    >>> import playout as po
+    >>> po.player("uct(exploration=much)")
+    Traceback (most recent call last):
+    playout.errors.SpecError: uct: exploration must be a number from 0 to 1000000, got 'much'
+    """
 
 
 def show(value: object) -> str:

@@ -6,6 +6,7 @@ text may come from a stranger.
 
 import importlib
 import inspect
+import logging
 import re
 import sys
 from dataclasses import replace
@@ -17,6 +18,8 @@ import playout as po
 from playout import spec
 from playout.errors import show, unknown
 from playout.user_player import UserPlayer
+
+log = logging.getLogger(__name__)
 
 _MISERE = re.compile(r"\s*misere\s*\((.*)\)\s*", re.DOTALL)
 _NAME = re.compile(r"\s*(.+):(\s*[^\W\d]\w*\s*(?:\(.*\))?\s*)", re.DOTALL)
@@ -99,6 +102,7 @@ def _import_module(folder: Path, name: str) -> ModuleType:
         raise po.SpecError(f"{show(name)} is no name of a Python module")
     if str(folder) not in sys.path:
         sys.path.insert(0, str(folder))
+    log.info("importing the module %s; %s is in the path", name, folder)
     try:
         return importlib.import_module(name)
     except ModuleNotFoundError as error:

@@ -28,6 +28,10 @@ class Player(spec.Spec):
     """Picks moves. Make one with `playout.player` or with a class of its own.
 
     For a player of your own, any object with a `search` will do: see `Searcher`.
+
+    >>> import playout as po
+    >>> isinstance(po.player("uct(rave=300)"), po.Player)
+    True
     """
 
     def __init_subclass__(cls) -> None:

@@ -1,4 +1,9 @@
-"""Playouts: ways to finish a game, for searches that need one."""
+"""Playouts: ways to finish a game, for searches that need one.
+
+>>> import playout as po
+>>> po.UCT(playout=po.playouts.AntiDecisive(decisive=True))
+uct(playout=anti_decisive(decisive=true))
+"""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -85,7 +90,11 @@ UNIFORM = Uniform()
 
 @dataclass(frozen=True, repr=False)
 class NestedParameters(spec.Spec):
-    """What two-player nested Monte Carlo search can be told, as a playout and as a player."""
+    """What two-player nested Monte Carlo search can be told, as a playout and as a player.
+
+    >>> Nested(level=2, discount=True, prune_on_depth=True)
+    nested(level=2, discount=true, prune_on_depth=true)
+    """
 
     spec_name = "nested"
 

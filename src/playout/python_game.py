@@ -6,8 +6,18 @@ from typing import Generic, Protocol, TypeVar
 
 from playout._core import ContractError, Turn
 
+Turn.__doc__ = """Who is to move: Max, who wants a high score, or Min.
+
+>>> import playout as po
+>>> po.game("tictactoe").initial().turn is po.MAX
+True
+>>> po.Turn.MAX, po.Turn.MIN
+(Turn.MAX, Turn.MIN)
+"""
+
 MAX = Turn.MAX
 MIN = Turn.MIN
+MAX.__doc__ = MIN.__doc__ = Turn.__doc__
 
 S = TypeVar("S")
 
@@ -16,6 +26,25 @@ class Rules(Protocol[S]):
     """What the library asks of a game; `PythonGame` has a default for most of it.
 
     What a game may say besides (`bias`, `with_turn`, `hash`, `svg`) is in the docstring of `PythonGame`.
+
+    >>> class Pick(PythonGame[int]):
+    ...     players = 1
+    ...
+    ...     def initial(self):
+    ...         return 0
+    ...
+    ...     def legal(self, state):
+    ...         return () if state else (1, 2, 3)
+    ...
+    ...     def play(self, state, move):
+    ...         return move
+    ...
+    ...     def score(self, state):
+    ...         return state / 3
+    >>> def first_moves(rules: Rules[int]) -> list[int]:
+    ...     return list(rules.legal(rules.initial()))
+    >>> first_moves(Pick())
+    [1, 2, 3]
     """
 
     players: int

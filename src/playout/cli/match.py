@@ -23,10 +23,10 @@ from playout.cli.output import duration, print_json, say
 
 EXAMPLES = (
     "playout match tictactoe uct random --games 20 --budget '100 sims'",
-    "playout match 'breakthrough(5,5)' 'uct(exploration=1)' uct --games 10 --budget '100 sims' --seed 1",
-    "playout match tictactoe uct uct --games 10 --budget '200 sims' --budget-b '100 sims'",
-    "playout match tictactoe my_player.py:Mine uct --games 10 --budget '100 sims'",
-    "playout match nim.py:Nim uct flat --games 10 --budget '100 sims' --workers 2 --record nims.jsonl --json",
+    "playout match tictactoe 'uct(exploration=1)' uct --games 10 --seed 1",
+    "playout match tictactoe uct uct --games 10 --budget-b '100 sims'",
+    "playout match tictactoe my_player.py:Mine uct --games 10 --json",
+    "playout match nim.py:Nim uct flat --games 10 --workers 2 --record nims.jsonl",
 )
 
 

@@ -8,11 +8,12 @@ from dataclasses import dataclass
 from typing import Any
 
 from rich.console import Console
+from rich.text import Text
 
 import playout as po
 from playout.render.numbers import duration, signed, size, valued
 
-__all__ = ["duration", "print_json", "say", "say_table", "signed", "size", "speed", "valued"]
+__all__ = ["duration", "print_json", "say", "say_board", "say_table", "signed", "size", "speed", "valued"]
 
 
 def print_json(fields: dict[str, Any]) -> None:
@@ -25,6 +26,11 @@ def say(text: str = "", style: str | None = None) -> None:
     console = _console()
     lines = [part for line in text.split("\n") for part in _wrapped(line, console.width)]
     console.print("\n".join(lines), style=style, soft_wrap=True)
+
+
+def say_board(board: Text) -> None:
+    """Prints a board as it is; its colours show in a terminal only."""
+    _console().print(board, soft_wrap=True)
 
 
 def say_table(headings: dict[str, bool], rows: list[list[str]]) -> None:

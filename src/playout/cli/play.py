@@ -16,7 +16,7 @@ from playout.cli.table import Computer, Table
 
 EXAMPLES = (
     "playout play 'breakthrough(5,5)'",
-    "playout play tictactoe --against 'uct(exploration=1)' --budget '1000 sims' --as min",
+    "playout play tictactoe --against 'uct(exploration=1)' --budget 0.5s --as min",
     "playout play nim.py:Nim --against flat --budget 0.1s --record nim.json",
 )
 

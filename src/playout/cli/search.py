@@ -24,9 +24,9 @@ from playout.cli.output import print_json, say, say_table, signed, size, speed, 
 
 EXAMPLES = (
     "playout search 'breakthrough(5,5)' uct --budget 0.5s",
-    "playout search tictactoe uct --moves 'b2 a1' --budget '1000 sims' --seed 1 --json",
-    "playout search tictactoe 'nested(level=2, discount=true)' --moves 'a1 b1 b3 b2'",
-    "playout search nim.py:Nim 'uct(exploration=1)' --budget '1000 sims' --svg nim.svg",
+    "playout search tictactoe uct --moves 'b2 a1' --budget '1000 sims' --json",
+    "playout search tictactoe 'nested(level=2)' --moves 'a1 b1 b3 b2'",
+    "playout search nim.py:Nim 'uct(exploration=1)' --budget 0.1s --svg nim.svg",
 )
 
 SHOWN_CHILDREN = 10

@@ -13,9 +13,9 @@ from playout.cli.completion import complete_puzzle, complete_solver
 from playout.cli.output import duration, print_json, say, speed
 
 EXAMPLES = (
-    "playout solve 'morpion(5D)' 'nrpa(level=3)' --budget '20000 sims' --threads 2 --svg morpion.svg",
-    "playout solve 'crossword(capitals)' 'nrpa(level=2)' --budget 0.5s --seed 1 --record words.json",
-    "playout solve 'morpion(4D)' nmcs --budget '5000 sims' --target 30 --checkpoint run.save --json",
+    "playout solve 'morpion(5D)' 'nrpa(level=3)' --budget 0.5s --svg morpion.svg",
+    "playout solve 'crossword(capitals)' nrpa --budget 0.5s --record words.json",
+    "playout solve 'morpion(4D)' nmcs --target 30 --checkpoint run.save --json",
 )
 
 

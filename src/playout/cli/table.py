@@ -1,13 +1,15 @@
 """A game between a person in the terminal and a player."""
 
-import sys
 from random import Random
 
 import playout as po
 from playout.cli import progress
 from playout.cli.arguments import one_move
-from playout.cli.output import say, valued
+from playout.cli.board import coloured
+from playout.cli.keyboard import read_line
+from playout.cli.output import say, say_board, valued
 
+COMMANDS = ("moves", "hint", "undo", "board", "help", "quit")
 HELP = """\
 Type a move by its name or its number, or one of these:
   moves  list the legal moves
@@ -26,11 +28,11 @@ class Computer:
         self.seeds = seeds
 
     def search(self, state: po.State) -> po.SearchResult:
-        """Thinks about a state. Ctrl-C ends the game, as it does while the person thinks."""
+        """Thinks about a state. Ctrl-C ends the thinking with the best so far; a second one, the game."""
         with progress.clock(f"{self.player} thinks", self.budget.seconds):
             result = self.player.search(state, self.budget, self.seeds.getrandbits(64))
         if result.interrupted:
-            raise KeyboardInterrupt
+            say("interrupted: the best so far", style="yellow")
         return result
 
 
@@ -39,6 +41,7 @@ class Table:
 
     def __init__(self, state: po.State, person: po.Turn, computer: Computer) -> None:
         self.states = [state]
+        self.shown: po.State | None = None
         self.person = person
         self.side = "Max" if person is po.MAX else "Min"
         self.computer = computer
@@ -58,13 +61,19 @@ class Table:
             say(f"\nthe game ends here, after {moves}")
 
     def _play(self) -> None:
-        self._show_board()
         while not self.state.is_terminal:
             if self.state.turn is self.person:
-                self._obey(_read_line(f"{self.side}> "))
+                self._ask()
             else:
                 self._computer_moves()
+        self._show_board()
         self._show_result()
+
+    def _ask(self) -> None:
+        """Shows the board, unless that is what was shown last, and does what the person says."""
+        if self.state is not self.shown:
+            self._show_board()
+        self._obey(read_line(f"{self.side}> ", [*self.state.legal_names, *COMMANDS]))
 
     def _obey(self, line: str) -> None:
         """Does what the person typed. A legal move counts before a command of the same name."""
@@ -88,18 +97,14 @@ class Table:
 
     def _person_moves(self, line: str) -> None:
         try:
-            self._advance(self.state.play(one_move(self.state, line)))
+            self.states.append(self.state.play(one_move(self.state, line)))
         except po.IllegalMove as error:
             say(f"{error} (or type help)", style="red")
 
     def _computer_moves(self) -> None:
         result = self.computer.search(self.state)
         say(f"{self.computer.player} plays {valued(result.name, result.value)}", style="bold")
-        self._advance(self.state.play(result.move))
-
-    def _advance(self, state: po.State) -> None:
-        self.states.append(state)
-        self._show_board()
+        self.states.append(self.state.play(result.move))
 
     def _undo(self) -> None:
         """Goes back to the last state in which the person had to move."""
@@ -107,10 +112,14 @@ class Table:
         if not earlier:
             return say("there is no move of yours to take back")
         del self.states[earlier[-1] + 1 :]
-        return self._show_board()
+        return None
 
     def _show_board(self) -> None:
-        say(f"\n{self.state}\n")
+        before = self.states[-2] if len(self.states) > 1 else None
+        say()
+        say_board(coloured(self.state, before))
+        say()
+        self.shown = self.state
 
     def _show_result(self) -> None:
         score = self.state.score
@@ -122,8 +131,3 @@ class Table:
 
 def _quit() -> None:
     raise EOFError
-
-
-def _read_line(prompt: str) -> str:
-    # Without a person at the keyboard, a prompt would only stand in the way of the text that follows it.
-    return input(prompt if sys.stdin.isatty() else "").strip()

@@ -1,5 +1,9 @@
 """Games: the catalogue, and how to make one.
 
+>>> import playout as po
+>>> po.games.Breakthrough(5, 5) == po.game("breakthrough(5,5)")
+True
+
 `face.py` is what every game shows, `library.py` has the games of the library, `user.py` those written in
 Python, and `make.py` leads from a text to a game.
 """

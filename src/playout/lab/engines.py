@@ -21,7 +21,12 @@ EngineName = Literal["processes", "ray", "serial"]
 
 
 class Engine(Protocol):
-    """Runs trials."""
+    """Runs trials.
+
+    >>> from playout import lab
+    >>> lab.engine("processes", 4).name, lab.engine("serial", 1).name
+    ('processes', 'serial')
+    """
 
     name: str
     workers: int

@@ -23,7 +23,16 @@ CLEAR_FACTOR = 1.25
 
 @dataclass(frozen=True)
 class Entry:
-    """A number of ours beside the published one."""
+    """A number of ours beside the published one.
+
+    >>> from playout import lab
+    >>> plan = lab.plan(lab.experiment("bounds.table2"), "smoke")
+    >>> with lab.Store(":memory:") as store:
+    ...     summary = lab.run([plan], store, lab.engine("serial", 1), cells="Min 1 *")
+    ...     entry = lab.evaluate(plan, store).entries[0]
+    >>> entry.text, entry.published, entry.verdict.name
+    ('Draw', 'Draw', 'AGREES')
+    """
 
     cell: PlannedCell
     figure: Figure
@@ -66,7 +75,16 @@ class ClaimResult:
 
 @dataclass(frozen=True)
 class Section:
-    """An experiment, evaluated."""
+    """An experiment, evaluated.
+
+    >>> from playout import lab
+    >>> plan = lab.plan(lab.experiment("bounds.table2"), "smoke")
+    >>> with lab.Store(":memory:") as store:
+    ...     summary = lab.run([plan], store, lab.engine("serial", 1), cells="Min 1 *")
+    ...     section = lab.evaluate(plan, store)
+    >>> section.rows[0], section.columns[0], section.summary
+    ('Min 1', 'Max 1', '6 of 6 cells agree; 30 not compared')
+    """
 
     plan: Plan
     entries: tuple[Entry, ...]
@@ -120,7 +138,16 @@ def _summary(section: Section) -> Iterator[str]:
 
 
 def evaluate(plan: Plan, store: Store) -> Section:
-    """All that the store knows of a plan."""
+    """All that the store knows of a plan.
+
+    >>> from playout import lab
+    >>> plan = lab.plan(lab.experiment("bounds.table2"), "smoke")
+    >>> with lab.Store(":memory:") as store:
+    ...     summary = lab.run([plan], store, lab.engine("serial", 1), cells="Min 1 *")
+    ...     section = lab.evaluate(plan, store)
+    >>> len(section.entries), section.failures
+    (36, 0)
+    """
     rows = {cell.key: store.rows(plan, cell) for cell in plan.cells}
     entries = tuple(_entry(cell, figure, rows[cell.key]) for cell in plan.cells for figure in cell.figures)
     used = {row.run for found in rows.values() for row in found}

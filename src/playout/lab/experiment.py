@@ -28,7 +28,13 @@ _FIGURE = {"measure", "of", "mark", "unit", "digits", "discount", "published", "
 
 @dataclass(frozen=True)
 class Figure:
-    """A number that a cell gives: what is measured, and what the paper has for it."""
+    """A number that a cell gives: what is measured, and what the paper has for it.
+
+    >>> from playout import lab
+    >>> figure = lab.experiment("bounds.table2").cells[0].figures[0]
+    >>> figure.measure, figure.published.text
+    ('value', 'Draw')
+    """
 
     column: str
     measure: str
@@ -46,7 +52,13 @@ class Figure:
 
 @dataclass(frozen=True)
 class Cell:
-    """One setting of an experiment."""
+    """One setting of an experiment.
+
+    >>> from playout import lab
+    >>> cell = lab.experiment("nogo.rave").cells[0]
+    >>> cell.name, cell.settings["a"]
+    ('RAVE | 50 sims', 'uct(exploration=0.1, rave=1000)')
+    """
 
     row: str
     column: str
@@ -64,7 +76,12 @@ class Cell:
 
 @dataclass(frozen=True)
 class Scale:
-    """How much of an experiment is run."""
+    """How much of an experiment is run.
+
+    >>> from playout import lab
+    >>> lab.experiment("nmcs.table1").scales["quick"].trials
+    1000
+    """
 
     trials: int
     """Games or runs a cell."""
@@ -89,7 +106,13 @@ class Claim:
 
 @dataclass(frozen=True)
 class Experiment:
-    """A table of a paper, or an experiment of the user's."""
+    """A table of a paper, or an experiment of the user's.
+
+    >>> from playout import lab
+    >>> experiment = lab.experiment("bounds.table2")
+    >>> experiment.id, len(experiment.cells), list(experiment.scales)
+    ('bounds.table2', 36, ['smoke', 'quick', 'paper'])
+    """
 
     id: str
     title: str
@@ -109,7 +132,14 @@ class Experiment:
 
 
 def read_experiment(path: Path) -> Experiment:
-    """Reads a file. What is wrong in it is a SpecError that names the file and the key."""
+    """Reads a file. What is wrong in it is a SpecError that names the file and the key.
+
+    >>> from playout import lab
+    >>> from pathlib import Path
+    >>> lab.read_experiment(Path("missing.toml"))
+    Traceback (most recent call last):
+    playout.errors.SpecError: missing.toml: No such file or directory
+    """
     try:
         found = _experiment(path.stem, tomllib.loads(path.read_text(encoding="utf-8")))
     except OSError as error:

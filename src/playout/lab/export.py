@@ -11,7 +11,16 @@ __all__ = ["export"]
 
 
 def export(store: Store, path: Path) -> int:
-    """Writes every trial, one a row; the ending of the name says how. Returns the number of rows."""
+    """Writes every trial, one a row; the ending of the name says how. Returns the number of rows.
+
+    >>> from playout import lab
+    >>> plan = lab.plan(lab.experiment("bounds.table2"), "smoke")
+    >>> from tempfile import TemporaryDirectory
+    >>> with lab.Store(":memory:") as store, TemporaryDirectory() as folder:
+    ...     _ = lab.run([plan], store, lab.engine("serial", 1), cells="Min 1 *")
+    ...     lab.export(store, Path(folder) / "trials.csv")
+    6
+    """
     write = {".csv": _to_csv, ".parquet": _to_parquet}.get(path.suffix)
     if write is None:
         raise SpecError(f"{path}: export writes .csv or .parquet")

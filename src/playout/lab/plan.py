@@ -19,7 +19,13 @@ __all__ = ["Plan", "PlannedCell", "Trial", "plan"]
 
 @dataclass(frozen=True)
 class Trial:
-    """One seeded, self-contained piece of an experiment."""
+    """One seeded, self-contained piece of an experiment.
+
+    >>> from playout import lab
+    >>> trial = next(lab.plan(lab.experiment("nogo.rave"), "smoke").trials())
+    >>> trial.kind, trial.index, trial.id.partition("/")[0]
+    ('match', 0, 'nogo.rave')
+    """
 
     id: str
     """Experiment, cell with its settings, and index: the same trial has the same id everywhere."""
@@ -31,7 +37,13 @@ class Trial:
 
 @dataclass(frozen=True)
 class PlannedCell:
-    """A cell as it is run."""
+    """A cell as it is run.
+
+    >>> from playout import lab
+    >>> cell = lab.plan(lab.experiment("nogo.rave"), "smoke").cells[0]
+    >>> cell.name, cell.trials, cell.shrunk
+    ('RAVE | 50 sims', 1, True)
+    """
 
     name: str
     key: str
@@ -55,7 +67,13 @@ class PlannedCell:
 
 @dataclass(frozen=True)
 class Plan:
-    """What a run of an experiment consists of."""
+    """What a run of an experiment consists of.
+
+    >>> from playout import lab
+    >>> plan = lab.plan(lab.experiment("bounds.table2"), "smoke")
+    >>> plan.size, plan.by_clock, lab.Plan.from_json(plan.to_json()) == plan
+    (36, False, True)
+    """
 
     experiment: str
     scale: str
@@ -136,6 +154,10 @@ def plan(experiment: Experiment, scale: str = "quick", *, clock: bool = False) -
 
     A budget in seconds becomes states through the cell's `speed`, the states a second of the paper's machine;
     with `clock` it stays a time.
+
+    >>> from playout import lab
+    >>> lab.plan(lab.experiment("nmcs.table1"), "quick").size
+    2000
     """
     if scale not in experiment.scales:
         raise SpecError(f"{experiment.id}: {unknown('scale', scale, experiment.scales)}")

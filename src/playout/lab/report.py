@@ -33,7 +33,18 @@ LEGEND = (
 
 @dataclass(frozen=True)
 class Page:
-    """A page of the report: a paper's experiments, or one of the user's."""
+    """A page of the report: a paper's experiments, or one of the user's.
+
+    >>> from playout import lab
+    >>> plan = lab.plan(lab.experiment("bounds.table2"), "smoke")
+    >>> from pathlib import Path
+    >>> from tempfile import TemporaryDirectory
+    >>> with lab.Store(":memory:") as store, TemporaryDirectory() as folder:
+    ...     _ = lab.run([plan], store, lab.engine("serial", 1), cells="Min 1 *")
+    ...     pages = lab.report([plan], store, Path(folder))
+    >>> pages[0].name, pages[0].summary
+    ('bounds', '6 of 6 cells agree')
+    """
 
     name: str
     """Of its files."""
@@ -55,7 +66,17 @@ class Page:
 
 
 def report(plans: Sequence[Plan], store: Store, folder: Path) -> list[Page]:
-    """Writes a page a paper, and an index, into a folder."""
+    """Writes a page a paper, and an index, into a folder.
+
+    >>> from playout import lab
+    >>> plan = lab.plan(lab.experiment("bounds.table2"), "smoke")
+    >>> from tempfile import TemporaryDirectory
+    >>> with lab.Store(":memory:") as store, TemporaryDirectory() as folder:
+    ...     _ = lab.run([plan], store, lab.engine("serial", 1), cells="Min 1 *")
+    ...     _ = lab.report([plan], store, Path(folder))
+    ...     sorted(path.name for path in Path(folder).iterdir())
+    ['bounds.html', 'bounds.md', 'index.html']
+    """
     from playout.lab import html, markdown
 
     pages = _pages(plans, store)

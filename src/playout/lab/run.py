@@ -1,9 +1,11 @@
 """Runs plans: hands trials to an engine and keeps what comes back in a store."""
 
+import logging
 import time
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import islice
+from typing import Protocol
 
 from playout import _core
 from playout.interrupt import stop_on_interrupt
@@ -13,6 +15,8 @@ from playout.lab.plan import Plan, Trial
 from playout.lab.store import Outcome, Store
 
 __all__ = ["Summary", "run"]
+
+log = logging.getLogger(__name__)
 
 COMMIT_SECONDS = 0.5
 """At most so much work is lost when the program is killed."""
@@ -25,7 +29,13 @@ GOLDEN = 0.618033988749895
 
 @dataclass
 class Summary:
-    """How a run went."""
+    """How a run went.
+
+    >>> from playout import lab
+    >>> summary = lab.Summary(planned=10, done=4, finished=5)
+    >>> summary.complete
+    False
+    """
 
     planned: int
     """Trials of the plans."""
@@ -43,7 +53,20 @@ class Summary:
         return self.done + self.finished >= self.planned
 
 
-Progress = Callable[[Summary, Sequence[Outcome]], None]
+class Progress(Protocol):
+    """What hears of a run while it goes on: how far it is, and what has just come in.
+
+    >>> from playout import lab
+    >>> def tell(summary: lab.Summary, outcomes: list[lab.Outcome]) -> None:
+    ...     print(f"{summary.finished} of {summary.planned}: {outcomes[0].result}")
+    >>> plan = lab.plan(lab.experiment("bounds.table2"), "smoke")
+    >>> with lab.Store(":memory:") as store:
+    ...     _ = lab.run([plan], store, lab.engine("serial", 1), cells="Min 1 | Max 1", progress=tell)
+    1 of 1: ...
+    """
+
+    def __call__(self, summary: Summary, outcomes: Sequence[Outcome], /) -> None:
+        """Called now and then."""
 
 
 def run(
@@ -58,6 +81,12 @@ def run(
     """Runs what is missing in the store of some plans, in the cells whose names fit a pattern.
 
     Ctrl-C ends it, and what is done stays.
+
+    >>> from playout import lab
+    >>> plan = lab.plan(lab.experiment("bounds.table2"), "smoke")
+    >>> with lab.Store(":memory:") as store:
+    ...     lab.run([plan], store, lab.engine("serial", 1), cells="Min 1 *").finished
+    6
     """
     from playout import __version__
 
@@ -69,6 +98,7 @@ def run(
     missing = [trial for trial in trials if trial.id not in done]
     if not missing:
         return summary
+    log.info("running %d trials, engine %s, %d workers", len(missing), engine.name, engine.workers)
     number = store.begin_run(__version__, machine(), command, engine.name, engine.workers)
     first = int(len(missing) * ((number - 1) * GOLDEN % 1))
     batches = _Batches(missing[first:] + missing[:first], store, summary)
@@ -81,6 +111,7 @@ def run(
                 progress(summary, outcomes)
         summary.interrupted = stop.requested
     summary.seconds = time.perf_counter() - start
+    log.info("%d trials finished, %d failed, in %.1f s", summary.finished, summary.failed, summary.seconds)
     return summary
 
 
@@ -91,6 +122,7 @@ def _count(summary: Summary, batches: "_Batches", outcomes: Iterable[Outcome]) -
             summary.finished += 1
         else:
             summary.failed += 1
+            log.warning("the trial %s failed: %s", outcome.trial.id, outcome.error.splitlines()[-1])
 
 
 def _committed(

@@ -6,6 +6,7 @@ there is never replaced. A failed trial is a row as well, with its traceback, un
 
 import contextlib
 import json
+import logging
 import os
 import sqlite3
 import time
@@ -20,6 +21,8 @@ from playout.lab.plan import Plan, PlannedCell, Trial
 from playout.lab.results import read_result
 
 __all__ = ["Outcome", "Run", "Store"]
+
+log = logging.getLogger(__name__)
 
 VERSION = 1
 """Of the schema."""
@@ -67,7 +70,22 @@ WHERE trials.error IS NOT NULL
 
 @dataclass(frozen=True)
 class Outcome:
-    """What came of a trial: a result, or the traceback of its failure."""
+    """What came of a trial: a result, or the traceback of its failure.
+
+    >>> from playout import lab
+    >>> plan = lab.plan(lab.experiment("bounds.table2"), "smoke")
+    >>> outcomes = []
+    >>> with lab.Store(":memory:") as store:
+    ...     _ = lab.run(
+    ...         [plan],
+    ...         store,
+    ...         lab.engine("serial", 1),
+    ...         cells="Min 1 *",
+    ...         progress=lambda summary, news: outcomes.extend(news),
+    ...     )
+    >>> len(outcomes), outcomes[0].result["value"], outcomes[0].error
+    (6, 0.0, None)
+    """
 
     trial: Trial
     result: Result | None
@@ -78,7 +96,16 @@ class Outcome:
 
 @dataclass(frozen=True)
 class Run:
-    """Who ran trials, where and how."""
+    """Who ran trials, where and how.
+
+    >>> from playout import lab
+    >>> plan = lab.plan(lab.experiment("bounds.table2"), "smoke")
+    >>> with lab.Store(":memory:") as store:
+    ...     summary = lab.run([plan], store, lab.engine("serial", 1), cells="Min 1 *")
+    ...     (run,) = store.runs().values()
+    >>> run.engine, run.workers
+    ('serial', 1)
+    """
 
     id: int
     version: str
@@ -101,7 +128,15 @@ class Row:
 
 
 class Store:
-    """An open store; a context manager. One that is only read must be there, and stays as it is."""
+    """An open store; a context manager. One that is only read must be there, and stays as it is.
+
+    >>> from playout import lab
+    >>> plan = lab.plan(lab.experiment("bounds.table2"), "smoke")
+    >>> with lab.Store(":memory:") as store:
+    ...     summary = lab.run([plan], store, lab.engine("serial", 1), cells="Min 1 *")
+    ...     [row.result["value"] for row in store.rows(plan, plan.cells[0])]
+    [0.0]
+    """
 
     def __init__(self, path: str | Path, *, read_only: bool = False) -> None:
         self.path = Path(path)
@@ -110,6 +145,7 @@ class Store:
             self._prepare_or_close(read_only)
         except (sqlite3.DatabaseError, OSError) as error:
             raise SpecError(f"{path} cannot be used as a store: {error}") from error
+        log.info("opened the store %s%s", path, " to read" if read_only else "")
 
     def _connect(self, read_only: bool) -> sqlite3.Connection:
         # SQLite's own read-only mode, mode=ro, leaves two files beside a store.

@@ -112,9 +112,10 @@ def _text(text: str, *, mono: bool = False, right: bool = False, faded: bool = F
 
 def _bar(parts: Iterable[tuple[float, str]], *, wide: bool = False) -> str:
     """Shares of a bar, each with its colour."""
+    width = 240 if wide else 120
+    piece = "display:inline-block;height:12px"
     pieces = "".join(
-        f'<div style="width:{100 * share:.1f}%;height:12px;background:{colour}"></div>'
+        f'<div style="{piece};width:{width * share:.1f}px;background:{colour}"></div>'
         for share, colour in parts
     )
-    width = 240 if wide else 120
-    return f'<td style="{_CELL}"><div style="display:flex;width:{width}px">{pieces}</div></td>'
+    return f'<td style="{_CELL};min-width:{width}px;font-size:0;white-space:nowrap">{pieces}</td>'

@@ -4,6 +4,7 @@ playout must be installed on every machine of the cluster, and a game of the use
 the same name. A task whose worker was killed is run again.
 """
 
+import logging
 import os
 import pickle
 import socket
@@ -19,6 +20,8 @@ from typing import Any, Literal, TypeVar, get_args
 from playout.errors import SpecError, unknown
 
 __all__ = ["Cluster", "EngineName", "Tasks", "cluster", "refuse_address"]
+
+log = logging.getLogger(__name__)
 
 T = TypeVar("T")
 
@@ -109,6 +112,7 @@ class Cluster:
         try:
             _check_reachable(self.address)
             ray.init(address=self.address, **QUIET)
+            log.info("connected to the Ray cluster %s", self.address)
         except (OSError, ValueError, RuntimeError) as error:
             hint = "if it asks for a token, set RAY_AUTH_MODE=token"
             raise SpecError(f"cannot reach the Ray cluster {self.address} ({hint}): {error}") from error
@@ -119,9 +123,11 @@ class Cluster:
         for tries_left in reversed(range(STARTS)):
             try:
                 ray.init(address="local", num_cpus=self.workers, include_dashboard=False, **QUIET)
+                log.info("started Ray on this machine with %d workers", self.workers)
                 return
             except Exception as error:  # Ray has no better name for it
                 ray.shutdown()
+                log.warning("Ray does not start, %d more tries: %s", tries_left, error)
                 if not tries_left:
                     raise OSError(f"Ray does not start on this machine: {error}") from error
 

@@ -5,6 +5,7 @@ threads run them in parallel; a game written in Python needs processes. When the
 is begun and those under way end soon.
 """
 
+import logging
 import multiprocessing
 import os
 import pickle
@@ -23,6 +24,8 @@ from playout import _core
 from playout.errors import SpecError, show
 from playout.run.cluster import Cluster
 from playout.run.threads import Threads
+
+log = logging.getLogger(__name__)
 
 T = TypeVar("T")
 Item = TypeVar("Item")
@@ -74,6 +77,7 @@ def processes(workers: int) -> Iterator[tuple[Executor, Callable[[], None]]]:
             raised = True
             ended.set()
 
+    log.info("starting %d worker processes", workers)
     with ProcessPoolExecutor(workers, context, _start_process, (ended,)) as executor:
         try:
             yield executor, end_tasks
@@ -84,6 +88,7 @@ def processes(workers: int) -> Iterator[tuple[Executor, Callable[[], None]]]:
             ) from error
         finally:
             end_tasks()
+    log.info("the worker processes have ended")
 
 
 def check_picklable(setting: object, game: object, instead: str) -> None:
