@@ -19,7 +19,7 @@ from playout.run.kept_file import KeptFile
 SMALL: dict[str, Any] = {"puzzle": "morpion(4D)", "player": "nrpa", "budget": "100 sims", "seed": 1}
 COMMAND = ["solve", "morpion(4D)", "nrpa", "--budget", "100 sims", "--seed", "1", "--checkpoint", "run.save"]
 FILE = Path("run.save")
-IN_USE = "run.save is in use: another solve is kept there"
+IN_USE = "run.save is in use: another run keeps it"
 
 
 @pytest.fixture(autouse=True)

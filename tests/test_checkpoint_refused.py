@@ -110,7 +110,7 @@ def test_a_checkpoint_with_something_behind_it(sound: bytes) -> None:
 def test_a_forged_description(header: str) -> None:
     body = b"playout checkpoint 1\n" + header.encode() + b"\nxyz"
     content = body + hashlib.blake2b(body, digest_size=32).digest()
-    assert refused(content) == "run.save is damaged: its second line does not describe a solve"
+    assert refused(content) == "run.save is damaged: its second line does not describe a checkpoint"
 
 
 @given(st.data())

@@ -84,13 +84,20 @@ def test_search_prints_the_result_as_json() -> None:
         "simulations": 500,
         "states": result.states,
         "children": [
-            {"move": c.name, "visits": c.visits, "value": c.value, "length": c.length}
+            {
+                "move": c.name,
+                "visits": c.visits,
+                "value": c.value,
+                "bounds": list(c.bounds),
+                "length": c.length,
+            }
             for c in result.children
         ],
         "tree_nodes": result.tree_nodes,
         "tree_bytes": result.tree_bytes,
         "seed": 0,
         "interrupted": False,
+        "notes": [],
         "game": "tictactoe",
         "player": "uct",
     }
@@ -142,7 +149,7 @@ def test_nested_search_finds_the_only_winning_move(seed: int) -> None:
     """Table 1 of the nested search paper: every move has its value, and the length of its playout."""
     found = run(*TABLE_1, "--seed", str(seed), "--json").json
     assert (found["move"], found["value"]) == ("a3", 1)
-    assert found["children"][0] == {"move": "a3", "visits": 1, "value": 1, "length": 2}
+    assert found["children"][0] == {"move": "a3", "visits": 1, "value": 1, "bounds": [-1, 1], "length": 2}
     assert sorted(child["move"] for child in found["children"]) == ["a2", "a3", "c1", "c2", "c3"]
     assert {child["length"] for child in found["children"][1:]} == {4}
 

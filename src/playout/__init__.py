@@ -12,8 +12,7 @@ from playout import games, playouts
 from playout._core import ContractError, IllegalMove, Turn
 from playout.budget import Budget
 from playout.check import CheckReport, check
-from playout.checkpoint import CheckpointError
-from playout.errors import SpecError
+from playout.errors import CheckpointError, SpecError
 from playout.games import Game, game, misere
 from playout.match import MatchGame, MatchResult, match, wilson
 from playout.measure import Rate, copy_ns, perft, playout_rate

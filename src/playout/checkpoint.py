@@ -1,12 +1,10 @@
 """Checkpoints: a whole solve in one file, so that it can be killed at any moment and go on.
 
-A file has a line with the format and its version, a line of JSON, the saved streams one after another, and a
-digest of all that. It is replaced in one step, so it is never half written, and locked as long as the solve
-runs. A file that is damaged, in use, or of another solve is refused and stays as it is.
+A file is sealed (`run/sealed_file.py`) and holds the saved streams one after another. It is replaced in one
+step, so it is never half written, and locked as long as the solve runs. A file that is damaged, in use, or of
+another solve is refused and stays as it is.
 """
 
-import hashlib
-import json
 import logging
 import math
 import time
@@ -19,31 +17,18 @@ from pathlib import Path
 from typing import Any
 
 from playout.budget import Budget
-from playout.errors import show
-from playout.run.kept_file import KeptFile
+from playout.errors import CheckpointError, show
+from playout.run.sealed_file import SealedFile, digest
 from playout.run.streams import Setting, Streams
 from playout.spec import exact_text
 from playout.state import State
 
-__all__ = ["Checkpoint", "CheckpointError", "kept_in"]
+__all__ = ["Checkpoint", "kept_in"]
 
 log = logging.getLogger(__name__)
 
-FORMAT = b"playout checkpoint 1\n"
 SECONDS = 3.0
 """Between two writes."""
-
-_DIGEST_SIZE = 32
-
-
-class CheckpointError(ValueError):
-    """A checkpoint that cannot be read or written, or that is of another solve.
-
-    >>> import playout as po
-    >>> po.solve("morpion(4D)", "nrpa", "100 sims", checkpoint="/dev/null/run.save")
-    Traceback (most recent call last):
-    playout.checkpoint.CheckpointError: cannot ...
-    """
 
 
 @contextmanager
@@ -52,14 +37,14 @@ def kept_in(setting: Setting, path: Path | None) -> Iterator["Checkpoint"]:
     if path is None:
         yield Checkpoint(setting)
         return
-    with closing(_open(path)) as file:
+    with closing(SealedFile(path, "checkpoint")) as file:
         yield Checkpoint(setting, file)
 
 
 class Checkpoint:
     """The streams of a solve, and the file that they are kept in if there is one."""
 
-    def __init__(self, setting: Setting, file: KeptFile | None = None) -> None:
+    def __init__(self, setting: Setting, file: SealedFile | None = None) -> None:
         """Goes on where the file says, or begins; then the file is made before any work is done."""
         self._file = file
         self._header = _describe(setting) if file else {}
@@ -85,18 +70,15 @@ class Checkpoint:
             log.warning("%s; the solve goes on", error)
         self._written = time.monotonic()
 
-    def _write(self, file: KeptFile) -> None:
+    def _write(self, file: SealedFile) -> None:
         streams = self.streams.save()
         header = self._header | {
             "elapsed": self.streams.seconds,
             "scores": _scores(self.streams),
             "sizes": [len(stream) for stream in streams],
         }
-        line = json.dumps(header, allow_nan=False).encode() + b"\n"
-        content = b"".join([FORMAT, line, *streams])
-        with _errors("write", file.path):
-            file.write(content + _digest(content))
-        log.debug("wrote the checkpoint %s, %d bytes", file.path, len(content))
+        file.write(header, b"".join(streams))
+        log.debug("wrote the checkpoint %s", file.path)
 
     def _go_on(self, setting: Setting, saved: "_Saved") -> Streams:
         path = saved.path
@@ -120,7 +102,7 @@ def _describe(setting: Setting) -> dict[str, Any]:
         "playout": __version__,
         "puzzle": str(start.game),
         "start": _start_text(start),
-        "legal moves": _digest("\n".join(start.legal_names).encode()).hex(),
+        "legal moves": digest("\n".join(start.legal_names).encode()).hex(),
         "player": exact_text(setting.job.player),
         "seed": setting.seed,
         "threads": setting.threads,
@@ -194,58 +176,16 @@ class _Saved:
     streams: list[bytes]
 
 
-def _open(path: Path) -> KeptFile:
-    with _errors("read", path):
-        if path.exists() and not path.is_file():
-            raise CheckpointError(f"{path} is no file")
-        return KeptFile(path)
-
-
-@contextmanager
-def _errors(deed: str, path: Path) -> Iterator[None]:
-    try:
-        yield
-    except BlockingIOError:
-        raise CheckpointError(f"{path} is in use: another solve is kept there") from None
-    except OSError as error:
-        raise CheckpointError(f"cannot {deed} {path}: {error.strerror}") from None
-
-
-def _read(file: KeptFile) -> _Saved | None:
+def _read(file: SealedFile) -> _Saved | None:
     """What the file says; None if there is none."""
-    path = file.path
-    with _errors("read", path):
-        content = file.read()
+    content = file.read()
     if content is None:
         return None
-    _check_format(path, content)
-    body, digest = content[:-_DIGEST_SIZE], content[-_DIGEST_SIZE:]
-    if _digest(body) != digest:
-        raise CheckpointError(f"{path} is damaged or cut short")
-    try:
-        return _parse(path, body)
-    except (AttributeError, KeyError, RecursionError, TypeError, ValueError):  # a forger has written it
-        raise CheckpointError(f"{path} is damaged: its second line does not describe a solve") from None
-
-
-def _check_format(path: Path, content: bytes) -> None:
-    if content.startswith(FORMAT):
-        return
-    line = content[:100].partition(b"\n")[0].decode(errors="replace")
-    what = f"has the format {show(line)}" if line.startswith("playout checkpoint") else "is no checkpoint"
-    raise CheckpointError(f"{path} {what}; the format of this version is {show(FORMAT.decode().strip())}")
-
-
-def _parse(path: Path, body: bytes) -> _Saved:
-    line, rest = body.removeprefix(FORMAT).split(b"\n", 1)
-    header = json.loads(line)
-    _limits(header)
-    ends = list(accumulate(header["sizes"]))
-    if not 0 <= header["elapsed"] < math.inf or sorted(ends) != ends or ends[-1:] != [len(rest)]:
-        raise ValueError
-    streams = [rest[end - size : end] for end, size in zip(ends, header["sizes"], strict=True)]
-    return _Saved(path, header, streams)
-
-
-def _digest(content: bytes) -> bytes:
-    return hashlib.blake2b(content, digest_size=_DIGEST_SIZE).digest()
+    header, rest = content
+    with file.forged():
+        _limits(header)
+        ends = list(accumulate(header["sizes"]))
+        if not 0 <= header["elapsed"] < math.inf or sorted(ends) != ends or ends[-1:] != [len(rest)]:
+            raise ValueError
+        streams = [rest[end - size : end] for end, size in zip(ends, header["sizes"], strict=True)]
+    return _Saved(file.path, header, streams)

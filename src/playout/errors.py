@@ -7,6 +7,7 @@ from difflib import get_close_matches
 from playout._core import ContractError, IllegalMove
 
 __all__ = [
+    "CheckpointError",
     "ContractError",
     "IllegalMove",
     "SpecError",
@@ -36,6 +37,16 @@ ContractError.__doc__ = """Rules or a player written in Python that answer what 
 Traceback (most recent call last):
 playout._core.ContractError: the player Silent answered None after no move: a move is an integer or a name...
 """
+
+
+class CheckpointError(ValueError):
+    """A file of a solve or a search that cannot be read or written, or that is of another one.
+
+    >>> import playout as po
+    >>> po.solve("morpion(4D)", "nrpa", "100 sims", checkpoint="/dev/null/run.save")
+    Traceback (most recent call last):
+    playout.errors.CheckpointError: cannot ...
+    """
 
 
 class SpecError(ValueError):

@@ -2,19 +2,24 @@
 
 import time
 from collections.abc import Callable, Iterable, Sequence
+from contextlib import closing
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
 from playout import _core, seeds
 from playout.budget import Budget, as_budget
-from playout.errors import IllegalMove, changing_moves, check_count
+from playout.errors import CheckpointError, IllegalMove, changing_moves, check_count
 from playout.interrupt import stop_on_interrupt
 from playout.render import html
 from playout.render.numbers import valued
+from playout.run.sealed_file import SealedFile
 from playout.state import State
 
 if TYPE_CHECKING:
+    from playout.games import Game
     from playout.players import Player
+    from playout.python_game import Rules
 
 __all__ = ["Child", "Search", "SearchResult"]
 
@@ -251,8 +256,96 @@ class Search:
         self._search.play(number)
         self._state = after
 
+    def save(self, path: str | Path) -> None:
+        """Keeps the search in a file, all of it: `load` goes on from there. `uct` and `flat` can be kept."""
+        body = self._search.save()
+        record = self._state.to_record()
+        header = {
+            "game": record.game,
+            "start": record.start,
+            "moves": record.moves,
+            "board": self._state.board,
+            "player": str(self.player),
+            "seed": self.seed,
+        }
+        with closing(SealedFile(Path(path), "search")) as file:
+            file.write(header, body)
+
+    @classmethod
+    def load(
+        cls,
+        path: str | Path,
+        *,
+        game: "str | Game | Rules[Any] | None" = None,
+        player: "str | Player | None" = None,
+    ) -> "Search":
+        """A search that was saved. It goes on as if there had been no break, unless near `max_nodes`.
+
+        The file names the game and the player; those of your own must be given.
+
+        >>> import playout as po
+        >>> from pathlib import Path
+        >>> from tempfile import TemporaryDirectory
+        >>> search = po.UCT().start(po.game("tictactoe").initial(), seed=1)
+        >>> with TemporaryDirectory() as folder:
+        ...     before = search.run("500 sims")
+        ...     search.save(Path(folder) / "search")
+        ...     again = po.Search.load(Path(folder) / "search")
+        >>> search.run("500 sims").children == again.run("500 sims").children
+        True
+        """
+        with closing(SealedFile(Path(path), "search")) as file:
+            content = file.read()
+            if content is None:
+                raise CheckpointError(f"cannot read {path}: there is no such file")
+            header, body = content
+            with file.forged():
+                saved = _Saved(**{name: header[name] for name in _Saved.__annotations__})
+        return saved.search(Path(path), body, game, player)
+
     def __repr__(self) -> str:
         return f"<Search of {self.player} in {self._state.game} after {self._search.simulations} simulations>"
+
+
+@dataclass(frozen=True)
+class _Saved:
+    """What a file says of a search."""
+
+    game: str
+    start: str | None
+    moves: list[str]
+    board: str
+    player: str
+    seed: int
+
+    def search(self, path: Path, body: bytes, game: Any, player: Any) -> Search:
+        """The search, of the game and the player that are given or that the file names."""
+        from playout.players import (
+            player as player_of,  # which make searches, so this module cannot import it
+        )
+
+        try:
+            who = player_of(self.player if player is None else player)
+            if str(who) != self.player:
+                raise CheckpointError(f"it is a search of {self.player}, not of {who}")
+            state = self._replay(game)
+            found = _core.Search.load(state.position, who.native(), body)
+            return Search(who, state, seeds.checked(self.seed), found)
+        except ValueError as error:
+            raise CheckpointError(f"{path}: {error}") from error
+
+    def _replay(self, source: Any) -> State:
+        from playout.games import game as game_of
+
+        game = game_of(self.game if source is None else source)
+        if str(game) != self.game:
+            raise CheckpointError(f"it is a search of {self.game}, not of {game}")
+        state = game.initial() if self.start is None else game.state(self.start)
+        for move in self.moves:
+            state = state.play(move)
+        if state.board != self.board:
+            raise CheckpointError(f"the rules of {game} have changed")
+        return state
 
 
 class _End:

@@ -12,11 +12,16 @@ from rich.progress_bar import ProgressBar
 
 
 @contextmanager
-def clock(text: str, seconds: float | None = None) -> Iterator[None]:
-    """Shows that work goes on, and how much of its time is gone if that is known."""
+def clock(text: str, seconds: float | None = None) -> Iterator[Callable[[str], None]]:
+    """Shows that work goes on, and how much of its time is gone; what it yields takes a new text."""
     with _progress(TextColumn("{task.description}"), _ClockBar(), Elapsed()) as progress:
-        progress.add_task(text, total=seconds)
-        yield
+        task = progress.add_task(text, total=seconds)
+        yield lambda news: progress.update(task, description=news)
+
+
+def is_shown() -> bool:
+    """Whether there is anybody to look at it."""
+    return sys.stderr.isatty()
 
 
 @contextmanager
@@ -41,14 +46,14 @@ def _progress(*columns: ProgressColumn) -> Progress:
         *columns,
         console=Console(stderr=True, markup=False, emoji=False, highlight=False),
         transient=True,
-        disable=not sys.stderr.isatty(),
+        disable=not is_shown(),
         # What a game written in Python prints belongs above the bar, but only if it is for the same screen.
         redirect_stdout=sys.stdout.isatty(),
     )
 
 
 class _ClockBar(BarColumn):
-    """A bar that moves by itself, since nobody reports from within a native search."""
+    """A bar that moves by itself, since not everybody reports."""
 
     def render(self, task: Task) -> ProgressBar:
         bar = super().render(task)

@@ -7,7 +7,7 @@ from typing import Annotated, Any
 import typer
 
 import playout as po
-from playout.cli import files, progress
+from playout.cli import files
 from playout.cli.arguments import (
     BudgetOption,
     GameArgument,
@@ -21,6 +21,7 @@ from playout.cli.arguments import (
     spec_of,
 )
 from playout.cli.output import print_json, say, say_table, signed, size, speed, valued
+from playout.cli.watch import watched
 
 EXAMPLES = (
     "playout search 'breakthrough(5,5)' uct --budget 0.5s",
@@ -49,8 +50,7 @@ def search(
     searcher, limit = load_player(player), po.Budget.parse(budget)
     if svg:
         files.check_writable("--svg", svg)
-    with progress.clock(f"{searcher} searches, {limit}", limit.seconds):
-        result = searcher.search(state, limit, seed)
+    result = watched(searcher, state, limit, seed)
     if json:
         print_json({**_fields(result), "game": spec_of(game, rules), "player": spec_of(player, searcher)})
     else:
@@ -69,13 +69,14 @@ def _fields(result: po.SearchResult) -> dict[str, Any]:
         "states": result.states,
         "seconds": result.seconds,
         "children": [
-            {"move": c.name, "visits": c.visits, "value": c.value, "length": c.length}
+            {"move": c.name, "visits": c.visits, "value": c.value, "bounds": c.bounds, "length": c.length}
             for c in result.children
         ],
         "tree_nodes": result.tree_nodes,
         "tree_bytes": result.tree_bytes,
         "seed": result.seed,
         "interrupted": result.interrupted,
+        "notes": result.notes,
     }
 
 
@@ -83,6 +84,8 @@ def _show(state: po.State, player: str, result: po.SearchResult) -> None:
     say(f"{state}\n")
     if result.interrupted:
         say("interrupted: the best so far", style="yellow")
+    for note in result.notes:
+        say(f"note: {note}", style="yellow")
     known = _known(result, state.game.bounds)
     say(f"{player} plays {valued(result.name, result.value)}{known}", style="bold")
     say(speed(result))

@@ -26,14 +26,23 @@ class Computer:
         self.player = player
         self.budget = budget
         self.seeds = seeds
+        self.kept: po.Search | None = None
+        """The search of a player that keeps its tree from move to move."""
 
     def search(self, state: po.State) -> po.SearchResult:
         """Thinks about a state. Ctrl-C ends the thinking with the best so far; a second one, the game."""
         with progress.clock(f"{self.player} thinks", self.budget.seconds):
-            result = self.player.search(state, self.budget, self.seeds.getrandbits(64))
-        if result.interrupted:
-            say("interrupted: the best so far", style="yellow")
+            result = self._think(state, self.seeds.getrandbits(64))
+        for note in ("interrupted: the best so far",) * result.interrupted + result.notes:
+            say(note, style="yellow")
         return result
+
+    def _think(self, state: po.State, seed: int) -> po.SearchResult:
+        if not (isinstance(self.player, po.UCT) and self.player.reuse):
+            return self.player.search(state, self.budget, seed)
+        self.kept = self.kept or self.player.start(state, seed)
+        self.kept.begin(state, seed)
+        return self.kept.run(self.budget)
 
 
 class Table:
