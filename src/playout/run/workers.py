@@ -28,6 +28,7 @@ from typing import TypeVar
 
 from playout import _core
 from playout.errors import SpecError, show
+from playout.interrupt import obey
 from playout.run.cluster import Cluster
 
 log = logging.getLogger(__name__)
@@ -148,12 +149,12 @@ _process_stop = _core.Stop()
 
 
 def _start_process(ended: Event) -> None:
-    threading.Thread(target=_listen, args=(ended,), daemon=True).start()
+    threading.Thread(target=_listen, args=(ended, obey(_process_stop)), daemon=True).start()
 
 
-def _listen(ended: Event) -> None:
+def _listen(ended: Event, end: Callable[[], None]) -> None:
     ended.wait()
-    _process_stop.request()
+    end()
 
 
 def run_in_process(task: Task[Item, T], item: Item) -> T:
