@@ -300,7 +300,7 @@ class Search:
                 raise CheckpointError(f"cannot read {path}: there is no such file")
             header, body = content
             with file.forged():
-                saved = _Saved(**{name: header[name] for name in _Saved.__annotations__})
+                saved = _Saved.read(header)
         return saved.search(Path(path), body, game, player)
 
     def __repr__(self) -> str:
@@ -317,6 +317,15 @@ class _Saved:
     board: str
     player: str
     seed: int
+
+    @classmethod
+    def read(cls, header: dict[str, Any]) -> "_Saved":
+        """From the line of JSON; a ValueError if it is something else."""
+        saved = cls(**{name: header[name] for name in cls.__annotations__})
+        words = saved.game, saved.player, saved.board, saved.start or "", *saved.moves
+        if not all(isinstance(word, str) for word in words):
+            raise ValueError
+        return saved
 
     def search(self, path: Path, body: bytes, game: Any, player: Any) -> Search:
         """The search, of the game and the player that are given or that the file names."""

@@ -22,6 +22,7 @@ from typing import TypeVar
 
 from playout import _core
 from playout.errors import SpecError, show
+from playout.interrupt import obey
 from playout.run.cluster import Cluster
 from playout.run.threads import Threads
 
@@ -143,6 +144,7 @@ _process_stop = _core.Stop()
 
 
 def _start_process(ended: Event) -> None:
+<<<<<<< HEAD
     end_with_parent()
     threading.Thread(target=_listen, args=(ended,), daemon=True).start()
 
@@ -160,8 +162,14 @@ def _wait_for_parent() -> None:
 
 
 def _listen(ended: Event) -> None:
+=======
+    threading.Thread(target=_listen, args=(ended, obey(_process_stop)), daemon=True).start()
+
+
+def _listen(ended: Event, end: Callable[[], None]) -> None:
+>>>>>>> s7-faces
     ended.wait()
-    _process_stop.request()
+    end()
 
 
 def run_in_process(task: Task[Item, T], item: Item) -> T:
