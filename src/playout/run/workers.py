@@ -144,9 +144,8 @@ _process_stop = _core.Stop()
 
 
 def _start_process(ended: Event) -> None:
-<<<<<<< HEAD
     end_with_parent()
-    threading.Thread(target=_listen, args=(ended,), daemon=True).start()
+    threading.Thread(target=_listen, args=(ended, obey(_process_stop)), daemon=True).start()
 
 
 def end_with_parent() -> None:
@@ -161,13 +160,7 @@ def _wait_for_parent() -> None:
         os._exit(1)
 
 
-def _listen(ended: Event) -> None:
-=======
-    threading.Thread(target=_listen, args=(ended, obey(_process_stop)), daemon=True).start()
-
-
 def _listen(ended: Event, end: Callable[[], None]) -> None:
->>>>>>> s7-faces
     ended.wait()
     end()
 
