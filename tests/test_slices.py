@@ -166,7 +166,7 @@ def test_a_tree_as_deep_and_as_wide_as_asked() -> None:
     assert search.tree(depth=3, most=2)[0].children == search.tree([search.result.move], depth=2, most=2)
     for wrong in ({"depth": 0}, {"depth": -1}, {"most": 0}, {"depth": 2**32}, {"most": "a"}):
         with pytest.raises(po.SpecError) as caught:
-            search.tree(**wrong)  # type: ignore[arg-type]
+            search.tree(**wrong)
         assert one_line(caught.value)
     with pytest.raises(po.IllegalMove):
         search.tree(["z9"])
