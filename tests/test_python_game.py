@@ -308,6 +308,13 @@ def test_uct_says_how_many_moves_it_takes() -> None:
 class Duck:
     """Rules that derive from nothing."""
 
+@pytest.mark.fuzz
+@pytest.mark.parametrize("player", ["uct(rave=10)", "uct(rave=10, grave=5)"])
+def test_rave_has_no_statistics_of_more_moves_than_uct_takes(player: str) -> None:
+    rules = nim_with(legal=lambda state: range(200_000) if state[0] > 0 else ())
+    assert_contract_error(lambda: searched(rules, player), "uct takes at most 32767 legal moves")
+
+
     players = 1
     max_length = 10
 

@@ -150,7 +150,7 @@ private:
         const std::size_t words = 1 + (bytes + word - 1) / word;
         std::uint64_t place = used_;
         if (place % chunk + words > chunk) place = (place / chunk + 1) * chunk;
-        if (place + words > max_words_) return none;
+        if (words > chunk || place + words > max_words_) return none;
         if (place / chunk == chunks_.size()) add_chunk();
         used_ = place + words;
         *at<std::uint32_t>(static_cast<Place>(place)) = static_cast<std::uint32_t>(actions);
