@@ -6,14 +6,17 @@ import traceback
 import weakref
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, TypeVar
 
 import pytest
 from toys import Digits, Matches, Nim, nim_with, one_line, short_id
 
 import playout as po
+from playout import _core
 
 PLAYERS = ["random", "flat", "uct"]
+
+T = TypeVar("T")
 
 
 def first(rules: Any) -> po.State:
@@ -305,15 +308,15 @@ def test_uct_says_how_many_moves_it_takes() -> None:
     assert searched(most, "uct").simulations == 50
 
 
-class Duck:
-    """Rules that derive from nothing."""
-
 @pytest.mark.fuzz
 @pytest.mark.parametrize("player", ["uct(rave=10)", "uct(rave=10, grave=5)"])
 def test_rave_has_no_statistics_of_more_moves_than_uct_takes(player: str) -> None:
     rules = nim_with(legal=lambda state: range(200_000) if state[0] > 0 else ())
     assert_contract_error(lambda: searched(rules, player), "uct takes at most 32767 legal moves")
 
+
+class Duck:
+    """Rules that derive from nothing."""
 
     players = 1
     max_length = 10
@@ -415,16 +418,55 @@ def test_rules_may_search_themselves() -> None:
     assert searched(nim_with(legal=legal)).children == searched(Nim()).children
 
 
-def test_a_game_and_its_rules_can_be_collected() -> None:
-    class Knot(Nim):
-        pass
+def kept_by(keeper: T, kept: Any) -> T:
+    object.__setattr__(keeper, "kept", kept)
+    return keeper
 
-    rules = Knot()
-    object.__setattr__(rules, "state", first(rules).play(1))
-    gone = weakref.ref(rules)
-    del rules
+
+def assert_collected(make: Callable[[], Any]) -> None:
+    gone = weakref.ref(make())
     gc.collect()
     assert gone() is None
+
+
+def test_a_game_and_its_rules_can_be_collected() -> None:
+    def make() -> Nim:
+        rules = Nim()
+        return kept_by(rules, first(rules).play(1))
+
+    assert_collected(make)
+
+
+class Idle(po.Playout):
+    def play(self, state: po.State, seed: int) -> float:
+        return 0
+
+
+@pytest.mark.parametrize("player", [po.UCT(), po.UCT(playout=po.playouts.Nested(base=Idle())), po.Nested()])
+def test_rules_that_keep_their_search_can_be_collected(player: po.Player) -> None:
+    def make() -> Nim:
+        rules = Nim()
+        search = player.start(first(rules), seed=1)
+        search.run("10 sims")
+        return kept_by(rules, search)
+
+    assert_collected(make)
+
+
+def test_a_playout_that_keeps_its_search_can_be_collected() -> None:
+    def make() -> Idle:
+        playout = Idle()
+        return kept_by(playout, po.UCT(playout=playout).start(first("tictactoe"), seed=1))
+
+    assert_collected(make)
+
+
+def test_a_puzzle_that_keeps_its_solver_can_be_collected() -> None:
+    def make() -> Digits:
+        rules = Digits()
+        return kept_by(rules, _core.Solver(first(rules).position, po.NRPA().solver(), 1))
+
+    assert_collected(make)
 
 
 @dataclass(frozen=True)

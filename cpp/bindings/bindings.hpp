@@ -30,6 +30,16 @@ PyEngine python_game(nanobind::object rules, bool misere);
 // How Python's garbage collector sees through games and states into those written in Python.
 extern PyType_Slot engine_slots[], position_slots[];
 
+// The same for a searcher, a T with a member `traverse`. It need clear nothing: whoever closes the cycle is
+// an object of the user's, which Python clears.
+template <class T> int traverse_searcher(PyObject *self, visitproc visit, void *arg) {
+    Py_VISIT(Py_TYPE(self));
+    return nanobind::inst_ready(self) ? nanobind::inst_ptr<T>(self)->traverse(visit, arg) : 0;
+}
+template <class T>
+inline PyType_Slot searcher_slots[] = {{Py_tp_traverse, reinterpret_cast<void *>(traverse_searcher<T>)},
+                                       {0, nullptr}};
+
 void bind_core(nanobind::module_ &);   // generator, logarithm, budget, stop flag
 void bind_games(nanobind::module_ &);  // the catalogue, positions
 void bind_search(nanobind::module_ &); // players, searches, matches

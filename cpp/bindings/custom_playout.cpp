@@ -42,6 +42,12 @@ public:
         return held_->answers.score("play", held_->play(std::move(position), seed), bounds);
     }
 
+    int traverse(visitproc visit, void *arg) const {
+        Py_VISIT(held_->play.ptr());
+        Py_VISIT(held_->game.ptr());
+        return 0;
+    }
+
 private:
     std::shared_ptr<const Held> held_;
 };
@@ -71,6 +77,21 @@ struct Binding {
     template <class Options> void operator()(Options &) {} // they hold none
 };
 
+// Goes the same way.
+struct Traversal {
+    visitproc visit;
+    void *arg;
+
+    int operator()(const CustomOptions &options) const {
+        return options.play.target<PythonPlayout>()->traverse(visit, arg);
+    }
+    int operator()(const PlayoutOptions &options) const { return std::visit(*this, options.chosen); }
+    int operator()(const NestedOptions &options) const { return options.base ? (*this)(*options.base) : 0; }
+    int operator()(const NestedPlayerOptions &options) const { return (*this)(options.playout); }
+    int operator()(const UctOptions &options) const { return (*this)(options.playout); }
+    template <class Options> int operator()(const Options &) const { return 0; }
+};
+
 } // namespace
 
 CustomOptions custom_playout(nb::object playout, nb::object play) {
@@ -85,6 +106,10 @@ PlayoutOptions bound(PlayoutOptions options, const Position &position) {
 PlayerOptions bound(PlayerOptions options, const Position &position) {
     std::visit(Binding{position.owner}, options);
     return options;
+}
+
+int traverse_playouts(const PlayerOptions &options, visitproc visit, void *arg) {
+    return std::visit(Traversal{visit, arg}, options);
 }
 
 } // namespace playout

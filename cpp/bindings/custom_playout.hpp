@@ -15,4 +15,8 @@ CustomOptions custom_playout(nanobind::object playout, nanobind::object play);
 PlayoutOptions bound(PlayoutOptions, const Position &);
 PlayerOptions bound(PlayerOptions, const Position &);
 
+// Shows the garbage collector what the playouts written in Python hold, as tp_traverse wants it, on behalf of
+// the one object that the options were bound for.
+int traverse_playouts(const PlayerOptions &, visitproc visit, void *arg);
+
 } // namespace playout

@@ -33,11 +33,11 @@ template <class Work> auto run(const Position &position, Work work) {
 class PySearch {
 public:
     PySearch(const Position &position, const PlayerOptions &player, std::uint64_t seed)
-        : owner_(position.owner),
-          search_(position.engine().start(*position.state, bound(player, position), seed)) {}
+        : owner_(position.owner), player_(bound(player, position)),
+          search_(position.engine().start(*position.state, player_, seed)) {}
     PySearch(const Position &position, const PlayerOptions &player, std::string_view saved)
-        : owner_(position.owner),
-          search_(position.engine().load_search(*position.state, bound(player, position), saved)) {}
+        : owner_(position.owner), player_(bound(player, position)),
+          search_(position.engine().load_search(*position.state, player_, saved)) {}
 
     void begin(const Position &position, std::uint64_t seed) {
         const Busy busy(is_busy_);
@@ -65,8 +65,14 @@ public:
         return act(*search_);
     }
 
+    int traverse(visitproc visit, void *arg) const {
+        Py_VISIT(owner_.ptr());
+        return traverse_playouts(player_, visit, arg);
+    }
+
 private:
-    nb::object owner_; // the game, which the search refers to
+    nb::object owner_;     // the game, which the search refers to
+    PlayerOptions player_; // with the playouts written in Python that the search makes
     SearchPtr search_;
     bool is_busy_ = false;
 };
@@ -158,7 +164,8 @@ template <auto member> auto answer(PySearch &one) {
 }
 
 void bind_search_object(nb::module_ &m) {
-    nb::class_<PySearch>(m, "Search", "A search that runs in slices.")
+    nb::class_<PySearch>(m, "Search", nb::type_slots(searcher_slots<PySearch>),
+                         "A search that runs in slices.")
         .def(nb::init<const Position &, const PlayerOptions &, std::uint64_t>(), "position"_a, "player"_a,
              "seed"_a, counted)
         .def_static(

@@ -49,6 +49,11 @@ public:
         return *solver_;
     }
 
+    int traverse(visitproc visit, void *arg) const {
+        Py_VISIT(owner_.ptr());
+        return 0;
+    }
+
 private:
     nb::object owner_; // the game, which the solver refers to
     SolverPtr solver_;
@@ -76,7 +81,8 @@ void bind_solve(nb::module_ &m) {
         .def_ro("score", &Solution::score)
         .def_ro("moves", &Solution::moves);
 
-    nb::class_<PySolver>(m, "Solver", "One stream of a search for the best sequence of a puzzle.")
+    nb::class_<PySolver>(m, "Solver", nb::type_slots(searcher_slots<PySolver>),
+                         "One stream of a search for the best sequence of a puzzle.")
         .def(nb::init<const Position &, const SolverOptions &, std::uint64_t, const std::vector<Move> &>(),
              "position"_a, "options"_a, "seed"_a, "known"_a = std::vector<Move>(), counted)
         .def_static(
