@@ -1,14 +1,18 @@
 """A search runs in slices, is looked at, played on, saved and loaded, and none of that changes it."""
 
 import json
+import math
 import random
 import threading
 import time
+from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 import pytest
+from exact import Solver
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from toys import Digits, Nim, one_line
@@ -224,6 +228,31 @@ def test_playing_on_keeps_the_subtree(rules: Any, player: str) -> None:
 
 
 @every_player
+def test_a_search_that_begins_anew_has_forgotten_nothing() -> None:
+    search = start("tictactoe", "uct(max_nodes=30)")
+    assert search.run("500 sims").recycled
+    search.begin(search.state, seed=1)
+    assert search.run("1 sims").recycled == 0
+
+
+@pytest.mark.parametrize("player", ["uct(bounds=cuts, max_nodes=16)", "uct(bounds=solver, max_nodes=30)"])
+@pytest.mark.parametrize("rules", ["tictactoe", "connectfour(4,3)", "misere(tictactoe)"])
+def test_what_is_proven_after_a_move_has_a_move_that_keeps_it(rules: str, player: str) -> None:
+    """The moves that proved it may have been forgotten."""
+    rng, exact, proven = random.Random(1), Solver(), 0
+    for seed in range(20):
+        search = start(rules, player, seed)
+        while not search.state.is_terminal:
+            result = search.run("150 sims")
+            if result.proven:
+                proven += 1
+                assert (
+                    exact.value(search.state.play(result.move)) == exact.value(search.state) == result.value
+                )
+            search.play(rng.choice(search.state.legal_moves))
+    assert proven > 20
+
+
 def test_a_move_that_was_not_searched_starts_empty(player: str) -> None:
     search = start("breakthrough(5,5)", player)
     search.play(search.state.legal_moves[-1])
@@ -422,7 +451,7 @@ def test_nobody_looks_at_a_search_that_runs() -> None:
     search.run("1 sims")
     thread = threading.Thread(target=search.run, args=("1s",))
     thread.start()
-    with pytest.raises(ValueError, match="running in another thread"):
+    with pytest.raises(ValueError, match="running already"):
         look_until_it_ends(search, thread)
     thread.join()
     assert search.result.simulations > 1
@@ -463,3 +492,74 @@ def test_an_exception_of_the_rules_leaves_a_search_that_goes_on() -> None:
         Failing.fails = False
         assert failures
         assert search.run("20 sims").move in (1, 2, 3)
+class Failing(Nim):
+    """Fails when it has been asked so many times."""
+
+    left = math.inf
+
+    def legal(self, state: Any) -> Any:
+        self.count()
+        return super().legal(state)
+
+    def play(self, state: Any, move: int) -> Any:
+        self.count()
+        return super().play(state, move)
+
+    @classmethod
+    def count(cls) -> None:
+        cls.left -= 1
+        if cls.left < 0:
+            raise ZeroDivisionError("mine")
+
+
+def fails(act: Callable[[], object], calls: int) -> bool:
+    """Whether the rules fail, if they do after so many calls."""
+    Failing.left = calls
+    try:
+        act()
+    except ZeroDivisionError:
+        return True
+    finally:
+        Failing.left = math.inf
+    return False
+
+
+@pytest.mark.fuzz
+@pytest.mark.parametrize("player", [*PLAYERS, "random", "uct(reuse=true)"])
+@pytest.mark.parametrize("plays", [True, False])
+def test_rules_that_fail_while_a_search_moves_leave_it_where_it_was(player: str, plays: bool) -> None:
+    game = po.game(Failing(30))
+    later = game.initial().play(1).play(2)
+    for calls in range(1000):
+        search = po.player(player).start(game.initial(), seed=1)
+        before = timeless(search.run("20 sims")), search.tree(depth=2)
+        act = partial(search.play, 2) if plays else partial(search.begin, later, seed=2)
+        if not fails(act, calls):
+            break
+        assert (timeless(search.result), search.tree(depth=2)) == before
+    assert search.state != game.initial()
+
+
+def test_a_first_run_that_failed_says_nothing_of_the_rules() -> None:
+    search = po.UCT().start(po.game(Failing(30)).initial(), seed=1)
+    assert fails(lambda: search.run("5 sims"), 1)
+    with pytest.raises(ValueError, match="run the search"):
+        _ = search.result
+
+
+def test_rules_cannot_reach_into_the_search_that_calls_them() -> None:
+    refused: list[str] = []
+
+    class Curious(Nim):
+        def play(self, state: Any, move: int) -> Any:
+            for reach in (lambda: search.result, lambda: search.line, lambda: search.run("1 sims")):
+                with pytest.raises(ValueError, match="running already"):
+                    reach()
+            refused.append("")
+            return super().play(state, move)
+
+    search = start(Curious(3), "uct")
+    search.run("5 sims")
+    assert refused
+
+

@@ -1,5 +1,5 @@
-// A search that Python holds runs without the GIL, so another thread could reach it meanwhile: whoever finds
-// it busy is turned away.
+// A search that Python holds runs without the GIL, so another thread could reach it meanwhile, and so could
+// rules and playouts written in Python that it calls: whoever finds it busy is turned away.
 #pragma once
 
 #include <stdexcept>
@@ -10,7 +10,7 @@ class Busy {
 public:
     // The flag is looked at with the GIL only.
     explicit Busy(bool &flag) : flag_(flag) {
-        if (flag) throw std::invalid_argument("this search is running in another thread");
+        if (flag) throw std::invalid_argument("this search is running already");
         flag = true;
     }
     Busy(const Busy &) = delete;

@@ -49,6 +49,10 @@ public:
             if (!update(i == 0 ? Tree::root : path[i - 1].node, path[i].node, path[i].turn)) return;
     }
 
+    // What the children that a node has prove of it. At the root no more must be claimed: those that proved
+    // more were forgotten (Tree::recycle), and which move keeps the promise with them.
+    void renew(Tree::Index n, Turn turn) { tree_.bounds(n) = of_children(n, turn); }
+
     // Whether the descent leaves out the child s of n.
     [[nodiscard]] bool pruned(Tree::Index n, Tree::Index s, Turn turn) const {
         return mode_ == BoundsMode::solver ? solved(s) : is_useless(tree_.bounds(n), tree_.bounds(s), turn);

@@ -27,9 +27,8 @@ public:
     Flat(const G &game, const FlatOptions &) : game_(game), scale_(game.bounds()), playout_(game, {}) {}
 
     void begin(const State &root, Rng rng) {
-        root_ = root;
+        go_to(root);
         rng_ = rng;
-        reset();
     }
 
     void run(Meter &meter) {
@@ -64,10 +63,7 @@ public:
         return children;
     }
 
-    void play(Move move) {
-        game_.play(*root_, move);
-        reset();
-    }
+    void play(Move, const State &after) { go_to(after); }
 
     void save(Writer &writer) const {
         writer.integer(rng_.state());
@@ -97,8 +93,11 @@ private:
         [[nodiscard]] double mean() const { return visits == 0 ? 0 : total / static_cast<double>(visits); }
     };
 
-    void reset() {
-        game_.legal(*root_, moves_);
+    void go_to(const State &root) {
+        typename G::Moves moves;
+        game_.legal(root, moves);
+        root_ = root;
+        moves_ = std::move(moves);
         arms_.assign(static_cast<std::size_t>(moves_.size()), {});
         next_ = 0;
         piece_.drop();

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <optional>
 #include <span>
+#include <utility>
 #include <vector>
 
 #include "core/error.hpp"
@@ -27,9 +28,8 @@ public:
         : game_(game), minimax_(game, options.search) {}
 
     void begin(const State &root, Rng rng) {
-        root_ = root;
-        rng_ = rng;
-        reset();
+        go_to(root);
+        draws_ = rng_ = rng;
     }
 
     void run(Meter &meter) {
@@ -66,13 +66,14 @@ public:
         return children;
     }
 
-    void play(Move move) {
-        game_.play(*root_, move);
-        reset();
-    }
+    void play(Move, const State &after) { go_to(after); }
 
 private:
-    void reset() {
+    void go_to(const State &root) {
+        typename G::Moves moves;
+        game_.legal(root, moves);
+        root_ = root;
+        listed_ = std::move(moves);
         depth_ = 1;
         finished_ = false;
         searched_.clear();
@@ -81,7 +82,7 @@ private:
     }
 
     void begin_depth() {
-        game_.legal(*root_, moves_);
+        moves_ = listed_;
         draws_ = rng_;
         searching_.clear();
     }
@@ -111,9 +112,9 @@ private:
     const G &game_;
     Minimax<G> minimax_;
     std::optional<State> root_;
-    Rng rng_{0}, draws_{0}; // as it was in the beginning, and at this depth
-    typename G::Moves moves_;
-    int depth_ = 1; // that is being searched
+    Rng rng_{0}, draws_{0};            // as it was in the beginning, and at this depth
+    typename G::Moves listed_, moves_; // as the rules list them, and as they are drawn at this depth
+    int depth_ = 1;                    // that is being searched
     bool finished_ = false;
     std::vector<Child> searched_, searching_; // at the last depth, and at this one so far
     Move move_ = -1;                          // that is being searched

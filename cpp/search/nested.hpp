@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <optional>
 #include <span>
+#include <utility>
 #include <vector>
 
 #include "core/error.hpp"
@@ -28,9 +29,8 @@ public:
         : game_(game), level_(options.playout.level), nested_(game, options.playout) {}
 
     void begin(const State &root, Rng rng) {
-        root_ = root;
+        go_to(root);
         rng_ = rng;
-        reset();
     }
 
     void run(Meter &meter) {
@@ -70,10 +70,7 @@ public:
         return children;
     }
 
-    void play(Move move) {
-        game_.play(*root_, move);
-        reset();
-    }
+    void play(Move, const State &after) { go_to(after); }
 
 private:
     struct Tried {
@@ -81,8 +78,11 @@ private:
         Outcome outcome;
     };
 
-    void reset() {
-        game_.legal(*root_, moves_);
+    void go_to(const State &root) {
+        typename G::Moves moves;
+        game_.legal(root, moves);
+        root_ = root;
+        moves_ = std::move(moves);
         tried_.clear();
         next_ = 0;
         best_ = given_up;

@@ -18,7 +18,8 @@ namespace playout {
 using PlayerOptions =
     std::variant<RandomOptions, FlatOptions, UctOptions, NestedPlayerOptions, MinimaxPlayerOptions>;
 
-// Keeps its memory from search to search; holds a reference to the game.
+// Keeps its memory from search to search; holds a reference to the game. Where the rules throw, `begin` and
+// `play` change nothing.
 template <Game G> class Player {
 public:
     Player(const G &game, const PlayerOptions &options) : search_(make(game, options)) {}
@@ -29,8 +30,9 @@ public:
     void run(Meter &meter) {
         visit([&](auto &search) { search.run(meter); });
     }
-    void play(Move move) {
-        visit([&](auto &search) { search.play(move); });
+    // Goes on from the state after a move.
+    void play(Move move, const typename G::State &after) {
+        visit([&](auto &search) { search.play(move, after); });
     }
     [[nodiscard]] bool finished() const {
         return std::visit([](const auto &search) { return search.finished(); }, search_);

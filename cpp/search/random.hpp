@@ -1,7 +1,6 @@
 // The player that draws a legal move: the yardstick of every other one.
 #pragma once
 
-#include <optional>
 #include <span>
 #include <vector>
 
@@ -21,11 +20,7 @@ public:
 
     RandomSearch(const G &game, const RandomOptions &) : game_(game) {}
 
-    void begin(const State &root, Rng rng) {
-        root_ = root;
-        rng_ = rng;
-        draw();
-    }
+    void begin(const State &root, Rng rng) { draw(root, rng); }
     void run(Meter &) {}
     [[nodiscard]] bool finished() const { return true; }
 
@@ -39,21 +34,18 @@ public:
     }
     [[nodiscard]] std::vector<Child> look(std::span<const Move>) const { return {}; }
 
-    void play(Move move) {
-        game_.play(*root_, move);
-        draw();
-    }
+    void play(Move, const State &after) { draw(after, rng_); }
 
 private:
-    void draw() {
+    void draw(const State &root, Rng rng) {
         typename G::Moves moves;
-        game_.legal(*root_, moves);
+        game_.legal(root, moves);
+        rng_ = rng;
         const auto count = static_cast<std::uint32_t>(moves.size());
         move_ = count == 0 ? -1 : moves[static_cast<int>(rng_.below(count))];
     }
 
     const G &game_;
-    std::optional<State> root_;
     Rng rng_{0};
     Move move_ = -1;
 };

@@ -83,18 +83,19 @@ public:
     }
 
     void begin(const AnyState &state, std::uint64_t seed) override {
-        root_ = unbox<State>(state);
+        const State &root = unbox<State>(state);
+        player_.begin(root, Rng(seed));
+        root_ = root;
         total_ = {};
         has_run_ = false;
-        player_.begin(root_, Rng(seed));
     }
 
     void run(const Budget &budget, const Stop &stop) override {
         require_unfinished();
         Meter meter(budget, stop);
         const Tally tally{total_, meter};
-        has_run_ = true;
         player_.run(meter);
+        has_run_ = true;
     }
 
     [[nodiscard]] bool finished() const override { return player_.finished(); }
@@ -139,8 +140,10 @@ public:
         game_.legal(root_, moves);
         if (std::find(moves.begin(), moves.end(), move) == moves.end())
             throw IllegalMove("illegal move " + std::to_string(move));
-        player_.play(move);
-        game_.play(root_, move);
+        State after = root_;
+        game_.play(after, move);
+        player_.play(move, after);
+        root_ = std::move(after);
         has_run_ = false;
     }
 

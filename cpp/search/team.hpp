@@ -33,10 +33,12 @@ public:
     }
 
     void begin(const State &root, Rng rng) {
+        if (members_.size() == 1)
+            members_[0]->begin(root, rng);
+        else
+            for (auto &member : members_) member->begin(root, Rng(rng.next()));
         root_ = root;
         made_.assign(members_.size(), {});
-        if (members_.size() == 1) return members_[0]->begin(root, rng);
-        for (auto &member : members_) member->begin(root, Rng(rng.next()));
     }
 
     void run(Meter &meter) {
@@ -68,9 +70,9 @@ public:
         return answer(path, state).children;
     }
 
-    void play(Move move) {
-        for (auto &member : members_) member->play(move);
-        game_.play(*root_, move);
+    void play(Move move, const State &after) {
+        for (auto &member : members_) member->play(move, after);
+        root_ = after;
     }
 
     void save(Writer &writer) const {

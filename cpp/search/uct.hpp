@@ -88,9 +88,9 @@ public:
     // one.
     void begin(const State &root, Rng rng) {
         const Index known = options_.reuse && root_ ? find(root) : Tree::none;
-        root_ = root;
+        move_root(known, root);
         rng_ = rng;
-        move_root(known);
+        recycled_ = 0;
     }
 
     void run(Meter &meter) {
@@ -127,13 +127,7 @@ public:
     [[nodiscard]] const RewardScale &scale() const { return scale_; }
 
     // Goes on from the state after a move, with what is known of it.
-    void play(Move move) {
-        const Index child = child_of(Tree::root, move);
-        State next = *root_;
-        game_.play(next, move);
-        root_ = std::move(next);
-        move_root(child);
-    }
+    void play(Move move, const State &after) { move_root(child_of(Tree::root, move), after); }
 
     // One simulation from the root of the tree; answers its score.
     double simulate(Meter &meter) {
@@ -162,8 +156,7 @@ public:
     }
 
     void load(const State &root, Reader &reader) {
-        root_ = root;
-        move_root(Tree::none);
+        move_root(Tree::none, root);
         rng_ = Rng(reader.integer());
         recycled_ = reader.integer();
         scale_.load(reader);
@@ -190,8 +183,11 @@ public:
 private:
     using Index = Tree::Index;
 
-    // The tree below a node, or an empty one.
-    void move_root(Index node) {
+    // The tree below a node, or an empty one, for a search from the state there.
+    void move_root(Index node, const State &state) {
+        const bool renews = has_bounds_ && node != Tree::none && list_.count(state) > 0;
+        const Turn turn = renews ? game_.turn(state) : Turn::Max;
+        root_ = state;
         piece_.drop();
         if (node == Tree::none) {
             tree_.clear();
@@ -200,6 +196,7 @@ private:
         } else {
             tree_.reroot(node);
             if (has_rave_) rave_.tidy();
+            if (renews) bounds_.renew(Tree::root, turn);
         }
     }
 
