@@ -168,12 +168,29 @@ def test_a_tree_as_deep_and_as_wide_as_asked() -> None:
         assert all(len(grandchild.children) <= 2 for grandchild in child.children)
         assert sum(c.visits for c in search.tree([child.name])) <= child.visits
     assert search.tree(depth=3, most=2)[0].children == search.tree([search.result.move], depth=2, most=2)
-    for wrong in ({"depth": 0}, {"depth": -1}, {"most": 0}, {"depth": 2**32}, {"most": "a"}):
+    for wrong in ({"depth": 0}, {"depth": -1}, {"most": 0}, {"depth": 101}, {"most": "a"}):
         with pytest.raises(po.SpecError) as caught:
             search.tree(**wrong)
         assert one_line(caught.value)
     with pytest.raises(po.IllegalMove):
         search.tree(["z9"])
+
+
+def test_a_deep_tree_is_handed_out_in_parts() -> None:
+    class Lane(Nim):
+        max_length = 500
+
+        def legal(self, state: Any) -> Any:
+            return (1,) if state[0] else ()
+
+    search = start(Lane(500), "uct")
+    search.run("400 sims")
+    (child,) = search.tree(depth=100)
+    for _ in range(99):
+        (child,) = child.children
+    assert child.children == ()
+    assert search.tree([1] * 300, depth=100)[0].visits == 100
+    assert len(search.line) == 400
 
 
 def test_bounds_of_children_are_told() -> None:
@@ -211,23 +228,6 @@ def test_a_full_tree_is_told_and_goes_on() -> None:
     assert not start("breakthrough(5,5)", "random").run("1 sims").notes
 
 
-# ---------------------------------------------------------------- playing on
-
-
-@every_game
-@pytest.mark.parametrize("player", KEPT[:4])
-def test_playing_on_keeps_the_subtree(rules: Any, player: str) -> None:
-    search = start(rules, player)
-    best = search.run("300 sims").move
-    below, counted = search.tree([best], depth=3), search.result.simulations
-    search.play(best)
-    assert search.state == po.game(rules).initial().play(best)
-    assert search.tree(depth=3) == below
-    if not search.finished:
-        assert search.run("10 sims").simulations == counted + 10
-
-
-@every_player
 def test_a_search_that_begins_anew_has_forgotten_nothing() -> None:
     search = start("tictactoe", "uct(max_nodes=30)")
     assert search.run("500 sims").recycled
@@ -253,6 +253,23 @@ def test_what_is_proven_after_a_move_has_a_move_that_keeps_it(rules: str, player
     assert proven > 20
 
 
+# ---------------------------------------------------------------- playing on
+
+
+@every_game
+@pytest.mark.parametrize("player", KEPT[:4])
+def test_playing_on_keeps_the_subtree(rules: Any, player: str) -> None:
+    search = start(rules, player)
+    best = search.run("300 sims").move
+    below, counted = search.tree([best], depth=3), search.result.simulations
+    search.play(best)
+    assert search.state == po.game(rules).initial().play(best)
+    assert search.tree(depth=3) == below
+    if not search.finished:
+        assert search.run("10 sims").simulations == counted + 10
+
+
+@every_player
 def test_a_move_that_was_not_searched_starts_empty(player: str) -> None:
     search = start("breakthrough(5,5)", player)
     search.play(search.state.legal_moves[-1])
@@ -379,6 +396,7 @@ FORGED = [
     ({"player": "no such"}, "kept"),
     ({"seed": -1}, "seed"),
     ({"start": "..."}, "position"),
+    ({"start": []}, "does not describe"),
 ]
 
 
@@ -469,29 +487,6 @@ def test_what_cannot_be_started() -> None:
         po.UCT().start(state)
 
 
-def test_an_exception_of_the_rules_leaves_a_search_that_goes_on() -> None:
-    class Failing(Nim):
-        fails = False
-
-        def play(self, state: Any, move: int) -> Any:
-            if self.fails and random.random() < 0.02:
-                raise ZeroDivisionError("mine")
-            return super().play(state, move)
-
-    rules = Failing(30)
-    for player in PLAYERS:
-        search = po.player(player).start(po.game(rules).initial(), seed=1)
-        Failing.fails = True
-        random.seed(1)
-        failures = 0
-        for _ in range(40):
-            try:
-                search.run("5 sims")
-            except ZeroDivisionError:
-                failures += 1
-        Failing.fails = False
-        assert failures
-        assert search.run("20 sims").move in (1, 2, 3)
 class Failing(Nim):
     """Fails when it has been asked so many times."""
 
@@ -563,3 +558,26 @@ def test_rules_cannot_reach_into_the_search_that_calls_them() -> None:
     assert refused
 
 
+def test_an_exception_of_the_rules_leaves_a_search_that_goes_on() -> None:
+    class Failing(Nim):
+        fails = False
+
+        def play(self, state: Any, move: int) -> Any:
+            if self.fails and random.random() < 0.02:
+                raise ZeroDivisionError("mine")
+            return super().play(state, move)
+
+    rules = Failing(30)
+    for player in PLAYERS:
+        search = po.player(player).start(po.game(rules).initial(), seed=1)
+        Failing.fails = True
+        random.seed(1)
+        failures = 0
+        for _ in range(40):
+            try:
+                search.run("5 sims")
+            except ZeroDivisionError:
+                failures += 1
+        Failing.fails = False
+        assert failures
+        assert search.run("20 sims").move in (1, 2, 3)

@@ -26,6 +26,8 @@ __all__ = ["Child", "Search", "SearchResult"]
 SLICE_SECONDS = 0.1
 """Between two reports of a search."""
 MOST = 2**32 - 1
+MAX_DEPTH = 100
+"""Of a tree that is handed out: each level is a call within a call."""
 
 
 @dataclass(frozen=True)
@@ -233,6 +235,8 @@ class Search:
     ) -> tuple[Child, ...]:
         """What is known of the moves after some moves from the state: best first, at most so many of a state.
 
+        It goes up to 100 moves deep; `moves` leads further down.
+
         >>> import playout as po
         >>> search = po.UCT().start(po.game("tictactoe").initial(), seed=1)
         >>> search.run("5000 sims").name
@@ -241,13 +245,13 @@ class Search:
         >>> len(replies), len(replies[0].children), sum(reply.visits for reply in search.tree(["b2"])) > 2000
         (2, 2, True)
         """
-        check_count("depth", depth, MOST)
-        check_count("most", MOST if most is None else most, MOST)
+        depth = check_count("depth", depth, MAX_DEPTH)
+        most = check_count("most", MOST if most is None else most, MOST)
         state, path = self._state, []
         for move in moves:
             path.append(state.move(move))
             state = state.play(path[-1])
-        return _children(state, self._search.children(path, depth, most or MOST))
+        return _children(state, self._search.children(path, depth, most))
 
     def play(self, move: int | str) -> None:
         """Goes on from the state after a move, with what is known of it; with nothing if it was not tried."""
@@ -322,7 +326,13 @@ class _Saved:
     def read(cls, header: dict[str, Any]) -> "_Saved":
         """From the line of JSON; a ValueError if it is something else."""
         saved = cls(**{name: header[name] for name in cls.__annotations__})
-        words = saved.game, saved.player, saved.board, saved.start or "", *saved.moves
+        words = (
+            saved.game,
+            saved.player,
+            saved.board,
+            "" if saved.start is None else saved.start,
+            *saved.moves,
+        )
         if not all(isinstance(word, str) for word in words):
             raise ValueError
         return saved
