@@ -60,7 +60,7 @@ public:
         full_ = frozen_ = false;
     }
 
-    // Whether a node could not be made for want of memory, and recycle() would help.
+    // Whether a node could not be made for want of memory that recycle() would free.
     [[nodiscard]] bool full() const { return full_ && !frozen_; }
 
     Node &operator[](Index i) { return nodes_[i]; }
@@ -202,7 +202,7 @@ private:
             return block;
         }
         if (nodes_.size() + size > max_nodes_) {
-            full_ = true;
+            full_ = full_ || size <= max_nodes_ / 4; // recycle() makes room for no larger family
             return none;
         }
         const auto block = static_cast<Index>(nodes_.size());
