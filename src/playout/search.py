@@ -28,14 +28,14 @@ SLICE_SECONDS = 0.1
 MOST = 2**32 - 1
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Child:
     """A move that a search has tried. Its value is an estimate of the score, from Max's side.
 
     >>> import playout as po
     >>> best = po.UCT().search(po.game("tictactoe").initial(), "1000 sims", seed=1).children[0]
-    >>> best.name, best.visits
-    ('b2', 438)
+    >>> best
+    <Child b2, value +0.514 for Max, 438 visits>
     """
 
     move: int
@@ -53,6 +53,10 @@ class Child:
     def proven(self) -> bool:
         """Whether the bounds leave one score."""
         return self.bounds[0] == self.bounds[1]
+
+    def __repr__(self) -> str:
+        found = valued(self.name, self.value) + (", proven" if self.proven else "")
+        return f"<Child {found}, {self.visits:,} visits>"
 
 
 @dataclass(frozen=True, repr=False)
