@@ -49,7 +49,13 @@ bool PythonGame::State::operator==(const State &that) const {
                         " is neither true nor false; let a state be a tuple, or an array's tobytes()");
 }
 
-PythonGame::State PythonGame::initial() const { return {method("initial")(), 0}; }
+PythonGame::State PythonGame::initial() const { return {something("initial", method("initial")()), 0}; }
+
+// A method that ends without a return gives None: the commonest slip of all.
+nb::object PythonGame::something(const char *method, nb::object answer) const {
+    if (answer.is_none()) answers_.complain(method, answer, "a state; has it a return?");
+    return answer;
+}
 
 void PythonGame::legal(const State &state, Moves &moves) const {
     moves.clear();
@@ -103,15 +109,14 @@ void PythonGame::play(State &state, Move move) const {
     if (++state.ply > max_length_)
         throw ContractError(answers_.type() + ": a game did not end within max_length = " +
                             std::to_string(max_length_) + " moves; make it end, or raise max_length");
-    state.raw = play_(state.raw, move);
+    state.raw = something("play", play_(state.raw, move));
 }
 
 Turn PythonGame::turn(const State &state) const {
     if (players_ == 1) return Turn::Max;
     const nb::object answer = turn_(state.raw);
-    Turn turn{};
-    if (!nb::try_cast(answer, turn)) answers_.complain("turn", answer, "playout.MAX or playout.MIN");
-    return turn;
+    if (!nb::isinstance<Turn>(answer)) answers_.complain("turn", answer, "playout.MAX or playout.MIN");
+    return nb::cast<Turn>(answer);
 }
 
 double PythonGame::score(const State &state) const {

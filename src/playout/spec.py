@@ -106,9 +106,12 @@ class _Parser:
     def error(self, what: str) -> SpecError:
         return SpecError(f"{what} in the spec {show(self.text)}; a spec looks like name(value, key=value)")
 
+    def found(self) -> str:
+        return f"'{self.token}'" if self.token else "the end"
+
     def expect(self, token: str) -> None:
         if self.token != token:
-            raise self.error(f"expected '{token}' but found '{self.token or 'the end'}'")
+            raise self.error(f"expected '{token}' but found {self.found()}")
         self.advance()
 
     def expect_end(self) -> None:
@@ -117,7 +120,7 @@ class _Parser:
 
     def word(self, what: str) -> str:
         if not self.token or self.token in "(),=":
-            raise self.error(f"expected {what} but found '{self.token or 'the end'}'")
+            raise self.error(f"expected {what} but found {self.found()}")
         return self.advance()
 
     def spec(self, depth: int) -> Call:
@@ -304,11 +307,20 @@ def check(what: str, kind: Any, value: object) -> Any:
     for type_ in types:
         if not isinstance(type_, type):  # of a class of the user's, such as list[str]: nothing to a spec
             return value
-        value = _as_number(type_, value)
+        value = _as_spec(what, type_, _as_number(type_, value))
         if type(value) is type_ or (type_ not in (int, float, bool) and isinstance(value, type_)):
             _check_range(what, span, value)
             return value
     raise SpecError(f"{what} must be {_wanted(types, span)}, got {show(value)}")
+
+
+def _as_spec(what: str, type_: Any, value: object) -> object:
+    """What a text names where a spec is wanted, such as a playout; anything else as it is."""
+    if not issubclass(type_, Spec):
+        return value
+    if isinstance(value, type):
+        raise SpecError(f"{what}: {value.__name__} is a class; give an object of it: {value.__name__}()")
+    return from_call(type_, parse(value)) if isinstance(value, str) else value
 
 
 def _as_number(type_: Any, value: object) -> object:
