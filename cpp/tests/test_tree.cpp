@@ -173,6 +173,7 @@ void mark(Tree &tree, const Naive &naive) {
         const Tree::Index node = find(tree, naive, i);
         tree.bounds(node) = {-static_cast<double>(i), static_cast<double>(i)};
         tree.rave(node) = {static_cast<std::uint32_t>(i), static_cast<std::uint32_t>(2 * i)};
+        tree.prior(node) = static_cast<double>(3 * i);
     }
 }
 
@@ -198,6 +199,7 @@ void check_rerooted(Tree tree, const Naive &naive, std::size_t top) {
         REQUIRE(tree.bounds(node).high == static_cast<double>(number));
         REQUIRE(tree.rave(node).options == 0);
         REQUIRE(tree.rave(node).sums == 0);
+        REQUIRE(tree.prior(node) == static_cast<double>(3 * number));
     }
     CHECK(nodes_of(tree) <= before);
 }
@@ -206,7 +208,7 @@ void check_rerooted(Tree tree, const Naive &naive, std::size_t top) {
 
 TEST_CASE("tree: columns go where their nodes go, and a new node has fresh ones") {
     Rng rng(3);
-    Tree tree(plenty, {.bounds = true, .rave = true}, widest);
+    Tree tree(plenty, {.bounds = true, .rave = true, .prior = true}, widest);
     CHECK(tree.bounds(Tree::root).low == widest.low);
     Naive naive;
     for (int round = 0; round < 40; ++round) {
@@ -219,26 +221,43 @@ TEST_CASE("tree: columns go where their nodes go, and a new node has fresh ones"
             REQUIRE(tree.bounds(node).low == (i < marked ? -static_cast<double>(i) : widest.low));
             REQUIRE(tree.rave(node).options == (i < marked ? i : 0));
             REQUIRE(tree.rave(node).sums == (i < marked ? 2 * i : 0));
+            REQUIRE(tree.prior(node) == (i < marked ? static_cast<double>(3 * i) : 0));
         }
     }
     tree.clear();
     CHECK(tree.bounds(Tree::root).high == widest.high);
     CHECK(tree.rave(Tree::root).options == 0);
+    CHECK(tree.prior(Tree::root) == 0);
 }
 
 TEST_CASE("tree: columns cost memory only where they are wanted") {
     Tree plain(plenty), bounds(plenty, {.bounds = true}), both(plenty, {.bounds = true, .rave = true});
+    Tree prior(plenty, {.prior = true});
     CHECK(plain.bytes() == sizeof(Node));
     CHECK(bounds.bytes() == sizeof(Node) + sizeof(Bounds));
     CHECK(both.bytes() == sizeof(Node) + sizeof(Bounds) + sizeof(RaveTables));
+    CHECK(prior.bytes() == sizeof(Node) + sizeof(double));
     CHECK(both.size() == 1);
+}
+
+TEST_CASE("tree: there is room for a family or there is not, and both ways say the same") {
+    Tree tree(10);
+    CHECK(tree.has_room(8));
+    CHECK(!tree.full());
+    CHECK(!tree.has_room(9)); // a block of sixteen
+    CHECK(tree.full());
+    CHECK(tree.add_children(Tree::root, 9) == Tree::none);
+    CHECK(tree[Tree::root].child_count == 0);
+    CHECK(tree.add_children(Tree::root, 5) != Tree::none);
+    CHECK(!tree.has_room(2));
+    CHECK(tree.has_room(1));
 }
 
 TEST_CASE("tree: rerooted, it is what was below the new root, at the cap as well") {
     for (const std::uint32_t max_nodes : {2u, 9u, 40u, 150u, plenty}) {
         CAPTURE(max_nodes);
         Rng rng(max_nodes);
-        Tree tree(max_nodes, {.bounds = true, .rave = true}, widest);
+        Tree tree(max_nodes, {.bounds = true, .rave = true, .prior = true}, widest);
         Naive naive;
         for (int i = 0; i < 200; ++i) add_to_both(tree, naive, random_father(naive, rng));
         mark(tree, naive);
