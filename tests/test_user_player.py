@@ -34,6 +34,10 @@ class Derived(po.Player):
         return po.UCT().search(state, budget, seed)
 
 
+class Asking(Derived):
+    """A class that other processes can import; its native search takes as long as the budget says."""
+
+
 class MyUCT(po.UCT):
     """A native player whose `search` is another one."""
 
@@ -225,6 +229,22 @@ def test_ctrl_c_ends_a_search_in_python_at_once() -> None:
         result = po.match("tictactoe", Slow(), "random", games=3)
         done(interrupted=result.interrupted, games=result.games)
     """)
+    assert (answer["interrupted"], answer["games"]) == (True, 0)
+
+
+@pytest.mark.parametrize("pause", [0.3, 3.0], ids=["while they start", "while they search"])
+@pytest.mark.parametrize("player", ["Busy()", "Asking()"])
+def test_ctrl_c_ends_searches_in_worker_processes_too(player: str, pause: float) -> None:
+    answer = interrupted(
+        f"""
+        from test_user_player import Asking
+        from toys import Busy
+        ready_once_heard()
+        result = po.match("breakthrough(8,8)", {player}, "random", games=4, budget="1h", workers=2)
+        done(interrupted=result.interrupted, games=result.games)
+    """,
+        pauses=(pause,),
+    )
     assert (answer["interrupted"], answer["games"]) == (True, 0)
 
 

@@ -1,5 +1,6 @@
 """Small games written in Python, sound ones and broken ones, and what several test files share."""
 
+import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, TypeVar
@@ -68,6 +69,16 @@ class First:
     """A player that plays the first legal move."""
 
     def search(self, state: po.State, budget: po.Budget, seed: int) -> int:
+        return state.legal_moves[0]
+
+
+class Busy:
+    """A player that thinks for minutes, and looks at no flag."""
+
+    def search(self, state: po.State, budget: po.Budget, seed: int) -> int:
+        end = time.monotonic() + 600
+        while time.monotonic() < end:
+            pass
         return state.legal_moves[0]
 
 

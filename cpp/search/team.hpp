@@ -108,7 +108,7 @@ private:
         end_all_if_it_fails(stop, [&] {
             for (std::size_t i = 1; i < meters.size(); ++i) // one whose share is nothing has nothing to do
                 if (!meters[i].spent()) others.push_back(std::async(std::launch::async, think, i));
-            think(0);
+            if (others.empty() || !meters[0].spent()) think(0);
             for (std::future<void> &other : others) finish(other, stop);
         });
     }

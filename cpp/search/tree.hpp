@@ -58,7 +58,7 @@ public:
         full_ = frozen_ = false;
     }
 
-    // Whether a node could not be made for want of memory, and recycle() would help.
+    // Whether a node could not be made for want of memory that recycle() would free.
     [[nodiscard]] bool full() const { return full_ && !frozen_; }
 
     Node &operator[](Index i) { return nodes_[i]; }
@@ -94,11 +94,12 @@ public:
         return child;
     }
 
-    // Whether the memory cap allows a whole family; where it does not, the tree is full.
+    // Whether the memory cap allows a whole family; if not, the tree is full, unless recycle() would not
+    // help.
     [[nodiscard]] bool has_room(std::uint32_t count) {
         const std::uint32_t size = capacity(count);
         if (!free_[size_class(size)].empty() || nodes_.size() + size <= max_nodes_) return true;
-        full_ = true;
+        full_ = full_ || size <= max_nodes_ / 4; // it makes room for no larger family
         return false;
     }
 

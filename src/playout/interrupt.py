@@ -1,8 +1,10 @@
 """Ctrl-C: the first one ends a search, which answers with the best it has; the second one raises."""
 
+import _thread
+import math
 import signal
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from types import FrameType
 
@@ -10,16 +12,17 @@ from playout import _core
 
 
 class _Handler:
-    """Raises the stop flag; an exception, if the flag was up already or what runs does not look at it."""
+    """Raises the stop flag; an exception, if what runs does not look at it or this is not the first time."""
 
-    def __init__(self, stop: _core.Stop) -> None:
+    def __init__(self, stop: _core.Stop, most: float = 1) -> None:
         self.stop = stop
+        self.left = most
         self.at_once = False
 
     def __call__(self, _signal: int, _frame: FrameType | None) -> None:
-        again = self.stop.requested
         self.stop.request()
-        if again or self.at_once:
+        self.left -= 1
+        if self.left < 0 or self.at_once:
             raise KeyboardInterrupt
 
 
@@ -50,9 +53,22 @@ def raise_on_interrupt() -> Iterator[None]:
         return
     handler.at_once = True
     try:
+        if handler.stop.requested:
+            raise KeyboardInterrupt
         yield
     finally:
         handler.at_once = False
+
+
+def obey(stop: _core.Stop) -> Callable[[], None]:
+    """For a worker process, which hears of Ctrl-C from its parent: what to call then, in any thread."""
+    signal.signal(signal.SIGINT, _Handler(stop, math.inf))
+
+    def end() -> None:
+        stop.request()  # for a native search, which runs no handlers
+        _thread.interrupt_main()
+
+    return end
 
 
 def _in_main_thread() -> bool:

@@ -28,14 +28,14 @@ SLICE_SECONDS = 0.1
 MOST = 2**32 - 1
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Child:
     """A move that a search has tried. Its value is an estimate of the score, from Max's side.
 
     >>> import playout as po
     >>> best = po.UCT().search(po.game("tictactoe").initial(), "1000 sims", seed=1).children[0]
-    >>> best.name, best.visits
-    ('b2', 438)
+    >>> best
+    <Child b2, value +0.514 for Max, 438 visits>
     """
 
     move: int
@@ -53,6 +53,10 @@ class Child:
     def proven(self) -> bool:
         """Whether the bounds leave one score."""
         return self.bounds[0] == self.bounds[1]
+
+    def __repr__(self) -> str:
+        found = valued(self.name, self.value) + (", proven" if self.proven else "")
+        return f"<Child {found}, {self.visits:,} visits>"
 
 
 @dataclass(frozen=True, repr=False)
@@ -300,7 +304,7 @@ class Search:
                 raise CheckpointError(f"cannot read {path}: there is no such file")
             header, body = content
             with file.forged():
-                saved = _Saved(**{name: header[name] for name in _Saved.__annotations__})
+                saved = _Saved.read(header)
         return saved.search(Path(path), body, game, player)
 
     def __repr__(self) -> str:
@@ -317,6 +321,15 @@ class _Saved:
     board: str
     player: str
     seed: int
+
+    @classmethod
+    def read(cls, header: dict[str, Any]) -> "_Saved":
+        """From the line of JSON; a ValueError if it is something else."""
+        saved = cls(**{name: header[name] for name in cls.__annotations__})
+        words = saved.game, saved.player, saved.board, saved.start or "", *saved.moves
+        if not all(isinstance(word, str) for word in words):
+            raise ValueError
+        return saved
 
     def search(self, path: Path, body: bytes, game: Any, player: Any) -> Search:
         """The search, of the game and the player that are given or that the file names."""

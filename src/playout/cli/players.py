@@ -40,7 +40,7 @@ def players(
         kinds = {kind: {name: found[name]} for kind, found in kinds.items() if name in found}
         if not kinds:
             names = {**spec.known(po.Player), **spec.known(po.Playout)}
-            raise unknown("player or playout", name, names)
+            raise unknown("name", name, names)
     if json:
         return print_json({kind: [_fields(cls) for cls in found.values()] for kind, found in kinds.items()})
     return _show_all(kinds) if name is None else _show_one(kinds)

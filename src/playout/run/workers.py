@@ -22,6 +22,7 @@ from typing import TypeVar
 
 from playout import _core
 from playout.errors import SpecError, show
+from playout.interrupt import obey
 from playout.run.cluster import Cluster
 from playout.run.threads import Threads
 
@@ -144,7 +145,7 @@ _process_stop = _core.Stop()
 
 def _start_process(ended: Event) -> None:
     end_with_parent()
-    threading.Thread(target=_listen, args=(ended,), daemon=True).start()
+    threading.Thread(target=_listen, args=(ended, obey(_process_stop)), daemon=True).start()
 
 
 def end_with_parent() -> None:
@@ -159,9 +160,9 @@ def _wait_for_parent() -> None:
         os._exit(1)
 
 
-def _listen(ended: Event) -> None:
+def _listen(ended: Event, end: Callable[[], None]) -> None:
     ended.wait()
-    _process_stop.request()
+    end()
 
 
 def run_in_process(task: Task[Item, T], item: Item) -> T:

@@ -1,0 +1,465 @@
+"""A search runs in slices, is looked at, played on, saved and loaded, and none of that changes it."""
+
+import json
+import random
+import threading
+import time
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from toys import Digits, Nim, one_line
+
+import playout as po
+from playout import _core
+from playout.reference import uct as reference
+from playout.reference.bounds import ScoreBounds
+from playout.reference.meter import Meter
+from playout.reference.rave import Rave
+from playout.reference.rng import Rng
+from playout.reference.uniform import uniform
+from playout.run.sealed_file import SealedFile
+
+GAMES: list[Any] = ["tictactoe", "breakthrough(5,5)", "nogo(5,5)", "go(3,3)", "connectfour(4,4)", Nim(20)]
+KEPT = [
+    "uct",
+    "uct(rave=50)",
+    "uct(rave=50, grave=20, bounds=cuts)",
+    "uct(bounds=solver, creation=3)",
+    "uct(first_play=0.6, max_nodes=60)",
+    "uct(playout=nested(level=1))",
+    "flat",
+]
+PLAYERS = [*KEPT, "nested(level=1, discount=true)", "nested(level=1, cut_on_win=true)", "minimax(depth=3)"]
+
+every_game = pytest.mark.parametrize("rules", GAMES, ids=str)
+every_player = pytest.mark.parametrize("player", PLAYERS)
+
+
+def start(rules: Any, player: str, seed: int = 1) -> po.Search:
+    return po.player(player).start(po.game(rules).initial(), seed)
+
+
+def timeless(result: po.SearchResult) -> po.SearchResult:
+    return replace(result, seconds=0.0, interrupted=False)
+
+
+def placeless(result: po.SearchResult) -> po.SearchResult:
+    return replace(timeless(result), tree_nodes=0, tree_bytes=0)
+
+
+def same(one: po.Search, other: po.Search) -> None:
+    """Equal now, and in what they do next, but for where nodes lie in memory."""
+    assert placeless(one.result) == placeless(other.result)
+    assert one.line == other.line
+    assert one.tree(depth=3) == other.tree(depth=3)
+    if not one.finished:
+        assert placeless(one.run("40 sims")) == placeless(other.run("40 sims"))
+
+
+# ---------------------------------------------------------------- slices
+
+
+@every_game
+@every_player
+@given(cuts=st.lists(st.integers(1, 60), min_size=1, max_size=6), seed=st.integers(0, 2**64 - 1))
+@settings(max_examples=5)
+def test_cuts_and_looks_change_nothing(rules: Any, player: str, cuts: list[int], seed: int) -> None:
+    whole, sliced = start(rules, player, seed), start(rules, player, seed)
+    whole.run(po.Budget(simulations=sum(cuts)))
+    for cut in cuts:
+        sliced.run(po.Budget(simulations=cut))
+        assert sliced.tree(depth=2, most=2) == sliced.tree(depth=2, most=2)
+    same(whole, sliced)
+
+
+@pytest.mark.parametrize("rules", ["breakthrough(5,5)", "go(5,5)", Nim(40)], ids=str)
+@pytest.mark.parametrize(
+    "player", ["uct(playout=nested(level=2), rave=30)", "nested(level=2)", "minimax(depth=4)", "flat"]
+)
+def test_what_time_cuts_short_is_made_again(rules: Any, player: str) -> None:
+    """A slice of a microsecond ends in the middle of a simulation; every other one at least gets on."""
+    sliced, whole = start(rules, player), start(rules, player)
+    slices = 0
+    while sliced._search.simulations < 6 and not sliced.finished:
+        sliced.run(po.Budget(seconds=1e-6, simulations=6 - sliced._search.simulations))
+        slices += 1
+    assert slices <= 12
+    whole.run("6 sims")
+    assert timeless(sliced.run("1 sims")) == timeless(whole.run("1 sims"))
+    assert sliced.tree(depth=2) == whole.tree(depth=2)
+
+
+@pytest.mark.parametrize("threads", [2, 3])
+def test_threads_share_the_sum(threads: int) -> None:
+    player = f"uct(threads={threads}, bounds=cuts)"
+    sliced, whole = start("breakthrough(5,5)", player), start("breakthrough(5,5)", player)
+    for simulations in (1, 1, 7, 100, 391):
+        sliced.run(po.Budget(simulations=simulations))
+    whole.run("500 sims")
+    assert timeless(sliced.result) == timeless(whole.result)
+    assert sliced.tree(depth=3) == whole.tree(depth=3)
+
+
+def test_progress_is_reported_and_changes_nothing() -> None:
+    seen: list[int] = []
+    search = start("breakthrough(8,8)", "uct")
+    before = time.perf_counter()
+    watched = search.run("400000 sims", progress=lambda s: seen.append(s.result.simulations))
+    seconds = time.perf_counter() - before
+    assert seen == sorted(seen)
+    assert seen[-1] == 400_000
+    assert len(seen) <= 2 + seconds / 0.1
+    assert timeless(watched) == timeless(po.UCT().search(search.state, "400000 sims", seed=1))
+
+
+def test_one_run_is_a_search() -> None:
+    for player in PLAYERS:
+        search = start("breakthrough(5,5)", player)
+        found = po.player(player).search(search.state, "100 sims", seed=1)
+        assert timeless(search.run("100 sims")) == timeless(found)
+
+
+# ---------------------------------------------------------------- looks
+
+
+@pytest.mark.parametrize("rules", ["tictactoe", "breakthrough(4,3)", "connectfour(4,4)", Nim(12)], ids=str)
+@pytest.mark.parametrize("simulations", [1, 30, 300])
+def test_the_tree_is_that_of_the_reference(rules: Any, simulations: int) -> None:
+    search = start(rules, "uct", seed=5)
+    search.run(po.Budget(simulations=simulations))
+    S = search.state  # noqa: N806
+    options = reference.Options(0.7, float("inf"), uniform, 1, Rave(S), ScoreBounds(S), None)
+    memory: reference.Memory = {(): reference.Statistics()}
+    rng, meter = Rng(5), Meter(po.Budget(simulations=simulations))
+    while not meter.spent:
+        reference.simulate(S, memory, options, rng, meter)
+    for history, known in memory.items():
+        visits = {child.move: child.visits for child in search.tree(history)}
+        assert visits == {move: count for move, count in known.nb.items() if count}
+
+
+@every_game
+def test_the_line_goes_down_the_tree(rules: Any) -> None:
+    search = start(rules, "uct(bounds=cuts)")
+    result = search.run("500 sims")
+    assert search.line[0].move == result.move
+    state, moves = search.state, list[int]()
+    for child in search.line:
+        assert child == search.tree(moves)[0]
+        assert state.name(child.move) == child.name
+        moves.append(child.move)
+        state = state.play(child.move)
+    assert search.tree(moves) == ()
+
+
+def test_a_tree_as_deep_and_as_wide_as_asked() -> None:
+    search = start("breakthrough(5,5)", "uct")
+    search.run("3000 sims")
+    for child in search.tree(depth=3, most=2):
+        assert len(child.children) == 2
+        assert all(len(grandchild.children) <= 2 for grandchild in child.children)
+        assert sum(c.visits for c in search.tree([child.name])) <= child.visits
+    assert search.tree(depth=3, most=2)[0].children == search.tree([search.result.move], depth=2, most=2)
+    for wrong in ({"depth": 0}, {"depth": -1}, {"most": 0}, {"depth": 2**32}, {"most": "a"}):
+        with pytest.raises(po.SpecError) as caught:
+            search.tree(**wrong)
+        assert one_line(caught.value)
+    with pytest.raises(po.IllegalMove):
+        search.tree(["z9"])
+
+
+def test_bounds_of_children_are_told() -> None:
+    state = po.game("tictactoe").initial().play("a1").play("b1").play("a2").play("c1")
+    result = po.UCT(bounds="cuts").search(state, "1000 sims", seed=1)
+    assert result.finished
+    assert result.children[0].proven
+    assert result.children[0].bounds == (1, 1)
+
+
+# ---------------------------------------------------------------- notes
+
+
+@pytest.mark.parametrize("player", ["uct(playout=nested(level=3))", "nested(level=4)"])
+def test_a_result_says_that_nothing_was_searched(player: str) -> None:
+    result = start("go(9,9)", player).run("1ms")
+    assert result.simulations == 0
+    assert result.notes == ("nothing was searched: the budget ended before the first simulation did",)
+
+
+def test_minimax_deepens_and_says_how_far() -> None:
+    result = start("breakthrough(8,8)", "minimax(depth=12)").run("100ms")
+    assert 1 <= result.depth < 12
+    assert result.simulations > 0
+    assert result.notes == (f"the budget ended it after {result.depth} of 12 moves ahead",)
+    whole = start("tictactoe", "minimax(depth=20)").run("1h")
+    assert (whole.finished, whole.notes, whole.depth, whole.value) == (True, (), 9, 0)
+
+
+def test_a_full_tree_is_told_and_goes_on() -> None:
+    result = start("breakthrough(5,5)", "uct(max_nodes=200)").run("5000 sims")
+    assert result.recycled > 1
+    assert result.tree_nodes <= 200
+    assert "forgot" in result.notes[0]
+    assert not start("breakthrough(5,5)", "random").run("1 sims").notes
+
+
+# ---------------------------------------------------------------- playing on
+
+
+@every_game
+@pytest.mark.parametrize("player", KEPT[:4])
+def test_playing_on_keeps_the_subtree(rules: Any, player: str) -> None:
+    search = start(rules, player)
+    best = search.run("300 sims").move
+    below, counted = search.tree([best], depth=3), search.result.simulations
+    search.play(best)
+    assert search.state == po.game(rules).initial().play(best)
+    assert search.tree(depth=3) == below
+    if not search.finished:
+        assert search.run("10 sims").simulations == counted + 10
+
+
+@every_player
+def test_a_move_that_was_not_searched_starts_empty(player: str) -> None:
+    search = start("breakthrough(5,5)", player)
+    search.play(search.state.legal_moves[-1])
+    assert search.tree() == ()
+    with pytest.raises(ValueError, match="run the search"):
+        _ = search.result
+    assert search.run("20 sims").move in search.state.legal_moves
+
+
+@every_game
+@every_player
+def test_a_whole_game_by_one_search(rules: Any, player: str) -> None:
+    search = start(rules, player)
+    while not search.state.is_terminal:
+        search.play(search.run("5 sims").move)
+    with pytest.raises(ValueError, match="the game is over"):
+        search.run("5 sims")
+    with pytest.raises(po.IllegalMove):
+        search.play(0)
+
+
+def test_an_illegal_move_changes_nothing() -> None:
+    search = start("tictactoe", "uct")
+    before = search.run("50 sims")
+    for wrong in ("z9", 99, -1, None, 2**40):
+        with pytest.raises((po.IllegalMove, TypeError)):
+            search.play(wrong)  # type: ignore[arg-type]
+    assert search.result == before
+
+
+def test_a_tree_is_kept_from_search_to_search_if_the_player_does() -> None:
+    state = po.game("connectfour(5,5)").initial()
+    for player, kept in [("uct(reuse=true)", True), ("uct", False)]:
+        search = po.player(player).start(state, seed=1)
+        later = state.play(search.run("2000 sims").move).play("c")
+        search.begin(later, seed=2)
+        assert bool(search.tree()) == kept
+        assert search.run("10 sims").simulations == 10
+        assert (sum(child.visits for child in search.tree()) > 10) == kept
+    with pytest.raises(ValueError, match="another game"):
+        search.begin(po.game("connectfour(6,5)").initial(), seed=1)
+
+
+# ---------------------------------------------------------------- saved and loaded
+
+
+@every_game
+@pytest.mark.parametrize("player", KEPT)
+def test_a_saved_search_goes_on(rules: Any, player: str, tmp_path: Path) -> None:
+    search = start(rules, player)
+    search.run("200 sims")
+    search.play(search.result.move)
+    if not search.finished:
+        search.run("57 sims")
+    search.save(tmp_path / "kept")
+    loaded = po.Search.load(tmp_path / "kept", game=rules)
+    assert loaded.state == search.state
+    assert loaded.seed == search.seed
+    if "max_nodes" not in player:
+        same(search, loaded)
+
+
+def test_a_pending_playout_is_saved_too() -> None:
+    state = po.game("go(7,7)").initial().position
+    options = po.player("uct(playout=nested(level=2))").native()
+    one = _core.Search(state, options, 1)
+    one.run(_core.Budget(seconds=1e-6), _core.Stop())
+    other = _core.Search.load(state, options, one.save())
+    for search in (one, other):
+        search.run(_core.Budget(simulations=3), _core.Stop())
+    assert one.save()[24:] == other.save()[24:]  # all but the counters and the seconds, which come first
+    assert one.simulations == other.simulations
+    assert one.states == other.states
+
+
+def test_a_puzzle_with_the_scores_seen() -> None:
+    search = start(Digits(6), "uct(scale=seen)")
+    search.run("100 sims")
+    position = search.state.position
+    options = search.player.native()
+    loaded = _core.Search.load(position, options, search._search.save())
+    for one in (loaded, search._search):
+        one.run(_core.Budget(simulations=100), _core.Stop())
+    assert [c.value for c in loaded.result.children] == [c.value for c in search.result.children]
+
+
+@pytest.mark.parametrize("player", ["nested", "minimax", "random"])
+def test_who_keeps_nothing_is_not_saved(player: str, tmp_path: Path) -> None:
+    with pytest.raises(ValueError, match="only uct and flat"):
+        start("tictactoe", player).save(tmp_path / "kept")
+    assert list(tmp_path.iterdir()) == []
+
+
+def kept_file(tmp_path: Path) -> Path:
+    search = start("tictactoe", "uct(rave=10, bounds=cuts)")
+    search.run("100 sims")
+    search.save(tmp_path / "kept")
+    return tmp_path / "kept"
+
+
+def test_a_damaged_file_is_refused(tmp_path: Path) -> None:
+    path = kept_file(tmp_path)
+    content = path.read_bytes()
+    rng = random.Random(1)
+    for _ in range(100):
+        place = rng.randrange(len(content))
+        broken = content[:place] + bytes([content[place] ^ 1 << rng.randrange(8)]) + content[place + 1 :]
+        for damaged in (broken, content[:place]):
+            path.write_bytes(damaged)
+            with pytest.raises(po.CheckpointError) as caught:
+                po.Search.load(path)
+            assert one_line(caught.value)
+
+
+FORGED = [
+    ({"game": 7}, "does not describe"),
+    ({"game": "breakthrough(5,5)"}, "illegal move|rules|position|damaged"),
+    ({"moves": ["a1", "a1"]}, "illegal move"),
+    ({"moves": 1}, "does not describe"),
+    ({"moves": [1]}, "does not describe"),
+    ({"player": None}, "does not describe"),
+    ({"board": "nothing"}, "have changed"),
+    ({"player": "uct"}, "damaged"),
+    ({"player": "no such"}, "kept"),
+    ({"seed": -1}, "seed"),
+    ({"start": "..."}, "position"),
+]
+
+
+@pytest.mark.parametrize(("change", "message"), FORGED, ids=str)
+def test_a_forged_description_is_refused(change: dict[str, Any], message: str, tmp_path: Path) -> None:
+    path = kept_file(tmp_path)
+    file = SealedFile(path, "search")
+    content = file.read()
+    assert content is not None
+    header, body = content
+    file.write(json.loads(json.dumps(header | change)), body)
+    file.close()
+    with pytest.raises(po.CheckpointError, match=message) as caught:
+        po.Search.load(path)
+    assert one_line(caught.value)
+
+
+def test_what_is_not_there_or_of_something_else(tmp_path: Path) -> None:
+    path = kept_file(tmp_path)
+    for arguments, message in [
+        ({"game": "breakthrough(5,5)"}, "a search of tictactoe, not of"),
+        ({"player": "uct"}, "not of uct"),
+    ]:
+        with pytest.raises(po.CheckpointError, match=message):
+            po.Search.load(path, **arguments)
+    with pytest.raises(po.CheckpointError, match="no such file"):
+        po.Search.load(tmp_path / "nothing")
+    (tmp_path / "text").write_text("hello")
+    with pytest.raises(po.CheckpointError, match="is no search"):
+        po.Search.load(tmp_path / "text")
+    with pytest.raises(po.CheckpointError, match="cannot write"):
+        start("tictactoe", "uct").save(tmp_path / "no" / "folder")
+
+
+@pytest.mark.fuzz
+@pytest.mark.parametrize("rules", ["tictactoe", "breakthrough(4,3)", "go(3,3)", Nim(9)], ids=str)
+@pytest.mark.parametrize("player", [*KEPT[:5], "flat", "uct(threads=2)"])
+def test_no_bytes_are_trusted(rules: Any, player: str) -> None:
+    """Whatever the bytes of a saved search are turned into, the core refuses them or searches with them."""
+    if isinstance(rules, Nim) and "threads" in player:
+        return
+    search = start(rules, player)
+    search.run("60 sims")
+    position, options, saved = search.state.position, search.player.native(), search._search.save()
+    rng = random.Random(1)
+    for _ in range(150):
+        forged = bytearray(saved)
+        for _ in range(rng.choice([1, 1, 2, 8])):
+            forged[rng.randrange(len(forged))] = rng.choice([0, 1, 127, 128, 255, rng.randrange(256)])
+        try:
+            loaded = _core.Search.load(position, options, bytes(forged[: rng.choice([len(forged), 10**9])]))
+            loaded.run(_core.Budget(simulations=50, states=5000), _core.Stop())
+            _ = loaded.result, loaded.line, loaded.children([], 3, 3)
+            loaded.play(loaded.result.move)
+            loaded.run(_core.Budget(simulations=50, states=5000), _core.Stop())
+        except ValueError:
+            pass
+
+
+# ---------------------------------------------------------------- threads, and what is no search
+
+
+def look_until_it_ends(search: po.Search, thread: threading.Thread) -> None:
+    while thread.is_alive():
+        _ = search.result
+
+
+def test_nobody_looks_at_a_search_that_runs() -> None:
+    search = start("breakthrough(8,8)", "uct")
+    search.run("1 sims")
+    thread = threading.Thread(target=search.run, args=("1s",))
+    thread.start()
+    with pytest.raises(ValueError, match="running in another thread"):
+        look_until_it_ends(search, thread)
+    thread.join()
+    assert search.result.simulations > 1
+
+
+def test_what_cannot_be_started() -> None:
+    state = po.game("tictactoe").initial()
+    with pytest.raises(po.SpecError, match="takes a State"):
+        po.UCT().start("tictactoe")  # type: ignore[arg-type]
+    with pytest.raises(po.SpecError, match="watch it with solve"):
+        po.NRPA().start(po.game("morpion(4D)").initial())
+    for move in ("a1", "b1", "a2", "b2", "a3"):
+        state = state.play(move)
+    with pytest.raises(ValueError, match="the game is over"):
+        po.UCT().start(state)
+
+
+def test_an_exception_of_the_rules_leaves_a_search_that_goes_on() -> None:
+    class Failing(Nim):
+        fails = False
+
+        def play(self, state: Any, move: int) -> Any:
+            if self.fails and random.random() < 0.02:
+                raise ZeroDivisionError("mine")
+            return super().play(state, move)
+
+    rules = Failing(30)
+    for player in PLAYERS:
+        search = po.player(player).start(po.game(rules).initial(), seed=1)
+        Failing.fails = True
+        random.seed(1)
+        failures = 0
+        for _ in range(40):
+            try:
+                search.run("5 sims")
+            except ZeroDivisionError:
+                failures += 1
+        Failing.fails = False
+        assert failures
+        assert search.run("20 sims").move in (1, 2, 3)
