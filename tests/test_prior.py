@@ -10,6 +10,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+from command import run
 from test_python_game import assert_contract_error, assert_usable
 from toys import Digits, Nim, one_line, short_id
 
@@ -228,6 +229,23 @@ def test_a_small_memory_is_enough(rules: Any, max_nodes: int) -> None:
 def test_matches_take_it(rules: Any, workers: int) -> None:
     match = partial(po.match, rules, po.UCT(prior=by_number, reuse=True), "random", games=4, seed=3)
     assert match(budget="20 sims", workers=workers).record == match(budget="20 sims").record
+
+
+def test_the_command_line_takes_a_function_that_makes_the_player(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("own_prior.py").write_text(
+        "import playout as po\n"
+        "def last(state):\n"
+        "    return list(range(len(state.legal_moves)))\n"
+        "def leaning():\n"
+        "    return po.UCT(prior=last)\n"
+    )
+    found = run("search", "connectfour(4,4)", "own_prior.py:leaning", "--budget", "1 sims", "--json").json
+    assert found["move"] == "d"
+    match = ["match", "tictactoe", "own_prior.py:leaning", "random", "--games", "2", "--budget", "5 sims"]
+    assert run(*match, "--workers", "2", "--json").json["games"] == 2
 
 
 @pytest.mark.parametrize("scale", ["bounds", "seen"])
