@@ -219,6 +219,7 @@ void check_recycled(const Tree &tree, const Tree &before, const Naive &naive, st
     REQUIRE(tree[node].total == static_cast<double>(item));
     REQUIRE(tree[node].visits == before[old].visits);
     REQUIRE(tree.bounds(node).high == before.bounds(old).high);
+    REQUIRE(tree.prior(node) == before.prior(old));
     const bool is_kept = item == 0 || before[old].visits >= least;
     REQUIRE(children_of(tree, node) == (is_kept ? children_of(before, old) : 0));
     if (!is_kept && children_of(before, old) > 0) REQUIRE((tree[node].complete == 0));
@@ -308,7 +309,7 @@ TEST_CASE("tree: recycled, it forgets what is below the least visited nodes, and
     for (const std::uint32_t max_nodes : {30u, 100u, 500u}) {
         CAPTURE(max_nodes);
         Rng rng(max_nodes);
-        Tree tree(max_nodes, {.bounds = true, .rave = true}, widest);
+        Tree tree(max_nodes, {.bounds = true, .rave = true, .prior = true}, widest);
         Naive naive;
         while (!tree.full()) add_to_both(tree, naive, random_father(naive, rng));
         mark(tree, naive);
