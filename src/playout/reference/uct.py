@@ -77,7 +77,7 @@ class Options:
     rave: Rave
     bounds: ScoreBounds
     seen: SeenScale | None
-    prior: Prior | None
+    prior: Prior | None = None
 
 
 def bandit(s: State, memory: Memory, options: Options, rng: Rng) -> int:
