@@ -258,6 +258,8 @@ WRONG_PLAYERS = [
     ("uct(max_nodes=4294967295)", "max_nodes must be from 2 to 4294967294"),
     ("uct(max_nodes=18446744073709551618)", "max_nodes must be from 2 to 4294967294"),
     ("uct(exploration=uct(1))", "exploration must be a number from 0 to 1000000, got 'uct(…)'"),
+    ("uct(prior=f)", "prior must be a function, handed over in Python, as in po.UCT(prior=f), got 'f'"),
+    ("uct(prior=f(1))", "prior must be a function, handed over in Python, as in po.UCT(prior=f), got 'f(…)'"),
 ]
 
 

@@ -74,17 +74,10 @@ void PythonGame::read_list(const nb::object &answer, Moves &moves) const {
     if (nb::len(answer) != size) complain_of_length(answer, size);
 }
 
-// No more than it says that there are, for its iterator may never end.
 void PythonGame::read_sequence(const nb::object &answer, Moves &moves) const {
     const std::size_t size = checked_length(answer);
-    const nb::object items = nb::steal(PyObject_GetIter(answer.ptr()));
-    if (!items.is_valid()) throw nb::python_error();
-    for (std::size_t i = 0; i <= size; ++i) {
-        const nb::object item = nb::steal(PyIter_Next(items.ptr()));
-        if (PyErr_Occurred() != nullptr) throw nb::python_error();
-        if (item.is_valid() != (i < size)) complain_of_length(answer, size);
-        if (item.is_valid()) moves.push_back(legal_move(item));
-    }
+    const auto note = [&](nb::handle item) { moves.push_back(legal_move(item)); };
+    if (!read_items(answer, size, note)) complain_of_length(answer, size);
 }
 
 std::size_t PythonGame::checked_length(const nb::object &answer) const {

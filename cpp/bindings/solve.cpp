@@ -11,6 +11,7 @@
 #include "bindings/bindings.hpp"
 #include "bindings/busy.hpp"
 #include "bindings/closing.hpp"
+#include "bindings/functions.hpp"
 
 namespace playout {
 
@@ -25,9 +26,10 @@ public:
     PySolver(const Position &position, const SolverOptions &options, std::uint64_t seed,
              const std::vector<Move> &known)
         : owner_(position.owner),
-          solver_(position.engine().make_solver(*position.state, options, seed, known)) {}
+          solver_(position.engine().make_solver(*position.state, bound(options, position), seed, known)) {}
     PySolver(const Position &position, const SolverOptions &options, std::string_view bytes)
-        : owner_(position.owner), solver_(position.engine().load_solver(*position.state, options, bytes)) {}
+        : owner_(position.owner),
+          solver_(position.engine().load_solver(*position.state, bound(options, position), bytes)) {}
 
     // Without the GIL, unless the game needs it.
     void run(const Budget &budget, const Stop &stop, double target) {

@@ -174,6 +174,7 @@ void mark(Tree &tree, const Naive &naive) {
         const Tree::Index node = find(tree, naive, i);
         tree.bounds(node) = {-static_cast<double>(i), static_cast<double>(i)};
         tree.rave(node) = {static_cast<std::uint32_t>(i), static_cast<std::uint32_t>(2 * i)};
+        tree.prior(node) = static_cast<double>(3 * i);
     }
 }
 
@@ -199,6 +200,7 @@ void check_rerooted(Tree tree, const Naive &naive, std::size_t top) {
         REQUIRE(tree.bounds(node).high == static_cast<double>(number));
         REQUIRE(tree.rave(node).options == number);
         REQUIRE(tree.rave(node).sums == 2 * number);
+        REQUIRE(tree.prior(node) == static_cast<double>(3 * number));
     }
     CHECK(nodes_of(tree) <= before);
 }
@@ -217,6 +219,7 @@ void check_recycled(const Tree &tree, const Tree &before, const Naive &naive, st
     REQUIRE(tree[node].total == static_cast<double>(item));
     REQUIRE(tree[node].visits == before[old].visits);
     REQUIRE(tree.bounds(node).high == before.bounds(old).high);
+    REQUIRE(tree.prior(node) == before.prior(old));
     const bool is_kept = item == 0 || before[old].visits >= least;
     REQUIRE(children_of(tree, node) == (is_kept ? children_of(before, old) : 0));
     if (!is_kept && children_of(before, old) > 0) REQUIRE((tree[node].complete == 0));
@@ -236,7 +239,7 @@ std::uint32_t least_visits_of_fathers(const Tree &tree) {
 
 TEST_CASE("tree: columns go where their nodes go, and a new node has fresh ones") {
     Rng rng(3);
-    Tree tree(plenty, {.bounds = true, .rave = true}, widest);
+    Tree tree(plenty, {.bounds = true, .rave = true, .prior = true}, widest);
     CHECK(tree.bounds(Tree::root).low == widest.low);
     Naive naive;
     for (int round = 0; round < 40; ++round) {
@@ -249,26 +252,43 @@ TEST_CASE("tree: columns go where their nodes go, and a new node has fresh ones"
             REQUIRE(tree.bounds(node).low == (i < marked ? -static_cast<double>(i) : widest.low));
             REQUIRE(tree.rave(node).options == (i < marked ? i : 0));
             REQUIRE(tree.rave(node).sums == (i < marked ? 2 * i : 0));
+            REQUIRE(tree.prior(node) == (i < marked ? static_cast<double>(3 * i) : 0));
         }
     }
     tree.clear();
     CHECK(tree.bounds(Tree::root).high == widest.high);
     CHECK(tree.rave(Tree::root).options == 0);
+    CHECK(tree.prior(Tree::root) == 0);
 }
 
 TEST_CASE("tree: columns cost memory only where they are wanted") {
     Tree plain(plenty), bounds(plenty, {.bounds = true}), both(plenty, {.bounds = true, .rave = true});
+    Tree prior(plenty, {.prior = true});
     CHECK(plain.bytes() == sizeof(Node));
     CHECK(bounds.bytes() == sizeof(Node) + sizeof(Bounds));
     CHECK(both.bytes() == sizeof(Node) + sizeof(Bounds) + sizeof(RaveTables));
+    CHECK(prior.bytes() == sizeof(Node) + sizeof(double));
     CHECK(both.size() == 1);
+}
+
+TEST_CASE("tree: there is room for a family or there is not, and both ways say the same") {
+    Tree tree(40);
+    CHECK(tree.has_room(32));
+    CHECK_FALSE(tree.has_room(33)); // a block of 64
+    CHECK(tree.add_children(Tree::root, 33) == Tree::none);
+    CHECK(children_of(tree, Tree::root) == 0);
+    CHECK_FALSE(tree.full());
+    CHECK(tree.add_children(Tree::root, 32) != Tree::none);
+    CHECK(tree.has_room(4));
+    CHECK_FALSE(tree.has_room(8));
+    CHECK(tree.full());
 }
 
 TEST_CASE("tree: rerooted, it is what was below the new root, at the cap as well") {
     for (const std::uint32_t max_nodes : {2u, 9u, 40u, 150u, plenty}) {
         CAPTURE(max_nodes);
         Rng rng(max_nodes);
-        Tree tree(max_nodes, {.bounds = true, .rave = true}, widest);
+        Tree tree(max_nodes, {.bounds = true, .rave = true, .prior = true}, widest);
         Naive naive;
         for (int i = 0; i < 200; ++i) add_to_both(tree, naive, random_father(naive, rng));
         mark(tree, naive);
@@ -289,7 +309,7 @@ TEST_CASE("tree: recycled, it forgets what is below the least visited nodes, and
     for (const std::uint32_t max_nodes : {30u, 100u, 500u}) {
         CAPTURE(max_nodes);
         Rng rng(max_nodes);
-        Tree tree(max_nodes, {.bounds = true, .rave = true}, widest);
+        Tree tree(max_nodes, {.bounds = true, .rave = true, .prior = true}, widest);
         Naive naive;
         while (!tree.full()) add_to_both(tree, naive, random_father(naive, rng));
         mark(tree, naive);
