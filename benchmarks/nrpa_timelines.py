@@ -10,7 +10,7 @@ import argparse
 import threading
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from statistics import median_high
 
@@ -51,7 +51,8 @@ class Point:
             self.game, self.player, self.budget, seed=self.seed, progress=listen, checkpoint=saved
         )
         command = f"playout solve '{self.game}' '{self.player}' --budget '{self.budget}' --seed {self.seed}"
-        return po.Record.of(found.state).to_json({"command": command, "playout": po.__version__})
+        origin = {"command": command, "playout": po.__version__}
+        return replace(found.state.to_record(), origin=origin).to_json()
 
 
 @dataclass(frozen=True)

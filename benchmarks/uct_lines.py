@@ -1,7 +1,7 @@
 """What UCT's options cost and bring: RAVE beside none, the memory of a tree, and games solved."""
 
 import itertools
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING
 
 import peers
@@ -30,6 +30,10 @@ def option_lines() -> Iterator["Line"]:
 
     rave, plain = simulations(RAVE), simulations("uct")
     yield Line(f"{RAVE} {NOGO}", "simulations/s", rave, "uct, without RAVE", plain, 0.7)
+    for spec in ("connectfour(7,6)", "breakthrough(8,8)"):
+        unwatched = watched(spec, None)
+        name = f"uct {spec}, ten looks a second"
+        yield Line(name, "simulations/s", watched(spec, look), "the same, not looked at", unwatched, 0.99)
     for width, height in ((3, 3), (3, 4), (4, 3), (4, 4)):
         name = f"connect_four(rows={height},columns={width})"
         limit = UNSOLVED if (width, height) == (4, 4) else 100 * UNSOLVED
@@ -42,6 +46,17 @@ def simulations(player: str) -> Work:
     """Searches of NoGo, in simulations."""
     seeds, searcher, state = itertools.count(), po.player(player), po.game(NOGO).initial()
     return lambda: searcher.search(state, "16000 sims", seed=next(seeds)).simulations
+
+
+def watched(spec: str, progress: Callable[[po.Search], None] | None) -> Work:
+    """Long searches, reported to somebody or nobody."""
+    seeds, state = itertools.count(), po.game(spec).initial()
+    return lambda: po.UCT().start(state, next(seeds)).run("1000000 sims", progress=progress).simulations
+
+
+def look(search: po.Search) -> None:
+    """All that somebody who looks on would see."""
+    _ = search.result, search.line, search.tree(depth=2, most=5)
 
 
 def solves(spec: str) -> Work:

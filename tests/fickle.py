@@ -148,6 +148,18 @@ KINDS = {
     )
 }
 
+
+def moody(state: po.State) -> list[float]:
+    """A prior of another opinion each time."""
+    return [random.uniform(-1e6, 1e6) for _ in state.legal_moves]
+
+
+OWN = {
+    "moody": po.UCT(prior=moody),
+    "moody in little memory": po.UCT(prior=moody, bounds="cuts", reuse=True, max_nodes=40, first_play=0.5),
+}
+"""Players that have no text."""
+
 BEST = [8, 7, 6, 5, 4]
 """The best game, by sound rules."""
 
@@ -203,7 +215,7 @@ def main(name: str, *specs: str) -> None:
     random.seed(1)
     errors = [
         wrong(trial, KINDS[name](players, when=seed), player, seed)
-        for player in map(po.player, specs)
+        for player in (OWN.get(spec) or po.player(spec) for spec in specs)
         for players, trial in trials(player)
         for seed in range(KINDS[name].tries)
     ]

@@ -30,6 +30,8 @@ SPEED_TARGETS = [
     ("uct breakthrough(5,5,pieces=1)", OPENSPIEL_5X5, 4),
     ("uct breakthrough(8,8)", OPENSPIEL_8X8, 4),
     ("uct(rave=300) nogo(7,7)", "uct, without RAVE", 0.7),
+    ("uct connectfour(7,6), ten looks a second", "the same, not looked at", 0.99),
+    ("uct breakthrough(8,8), ten looks a second", "the same, not looked at", 0.99),
     ("connectfour(3,3) solved", "OpenSpiel connect_four(rows=3,columns=3)", 1),
     ("connectfour(3,4) solved", "OpenSpiel connect_four(rows=4,columns=3)", 1),
     ("connectfour(4,3) solved", "OpenSpiel connect_four(rows=3,columns=4)", 1),

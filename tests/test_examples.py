@@ -162,3 +162,11 @@ def test_tictactoe_in_python_plays_the_same_moves(player: str) -> None:
     state, native = po.game(TicTacToe()).initial(), po.game("tictactoe").initial()
     ours, theirs = (po.player(player).search(s, "200 sims", seed=3) for s in (state, native))
     assert (ours.move, ours.value, ours.children) == (theirs.move, theirs.value, theirs.children)
+
+
+def test_watch(tmp_path: Path) -> None:
+    *looks, unwatched, kept = run("watch.py", tmp_path).splitlines()
+    assert len(looks) > 1
+    assert all(re.match(r"[a-g] [+-]\d\.\d\d ", line) for line in looks)
+    assert unwatched.endswith("the same as unwatched: True")
+    assert kept == "goes on from its file: True"

@@ -6,7 +6,7 @@ import sys
 from pathlib import Path
 
 import pytest
-from fickle import KINDS
+from fickle import KINDS, OWN
 
 PLAYERS = [
     "random",
@@ -22,6 +22,7 @@ PLAYERS = [
     "nmcs(level=2, sample=3)",
     "nrpa(level=1, iterations=5)",
     "nrpa(level=3, iterations=3, repetitions=2)",
+    *OWN,
 ]
 
 

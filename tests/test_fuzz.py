@@ -108,6 +108,14 @@ def search_with(state: po.State, a: Any, b: Any, c: Any) -> object:
     return po.UCT(exploration=a, max_nodes=b).search(state, "30 sims", c)
 
 
+def search_by(state: po.State, a: Any, b: Any, c: Any) -> object:
+    """With a prior that is none, or that answers one of three things."""
+    answers = [a, [b] * len(state.legal_moves), [c, *([0.5] * (len(state.legal_moves) - 1))]]
+    answer = answers[len(str(c)) % 3]
+    prior = a if callable(a) else lambda _state: answer
+    return po.UCT(prior=prior, max_nodes=50, bounds="cuts").search(state, "30 sims", seed=1)
+
+
 def search_as(state: po.State, a: Any, b: Any, c: Any) -> object:
     return po.player(a).search(b if isinstance(b, po.State) else state, "10 sims", c)
 
@@ -153,6 +161,7 @@ CALLS: list[Callable[[po.State, Any, Any, Any], object]] = [
     score,
     search,
     search_with,
+    search_by,
     search_as,
     play_match,
     make_race,
@@ -205,6 +214,12 @@ def filled(kind: Callable[[], Any], **fields: Any) -> Any:
     return options
 
 
+def biased_options() -> Any:
+    options = _core.Uct()
+    options.set_prior("prior", lambda position: [0.5] * len(position.legal_moves))
+    return options
+
+
 def uct_options(exploration: float, max_nodes: int, playout: Any) -> Any:
     return filled(_core.Uct, exploration=exploration, max_nodes=max_nodes, playout=playout)
 
@@ -220,6 +235,7 @@ NATIVE: dict[str, Callable[[], Any]] = {
     "random": _core.Random,
     "flat": _core.Flat,
     "uct": lambda: uct_options(0.4, 100, _core.Uniform()),
+    "biased": biased_options,
     "uniform": _core.Uniform,
     "rng": lambda: _core.Rng(1),
     "unmade position": lambda: _core.Position.__new__(_core.Position),

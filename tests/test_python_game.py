@@ -6,6 +6,7 @@ import traceback
 import weakref
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from itertools import count
 from typing import Any, TypeVar
 
 import pytest
@@ -15,6 +16,8 @@ import playout as po
 from playout import _core
 
 PLAYERS = ["random", "flat", "uct"]
+
+NUMBERS = count()
 
 T = TypeVar("T")
 
@@ -359,7 +362,7 @@ def test_rules_need_no_base_class() -> None:
     assert po.UCT().search(state, "200 sims", seed=1).name == "b"
 
 
-@pytest.mark.parametrize("value", [None, 0, "", (), frozenset(), 1.5, b"x"], ids=repr)
+@pytest.mark.parametrize("value", [0, "", (), frozenset(), 1.5, b"x"], ids=repr)
 def test_any_value_is_a_state(value: object) -> None:
     class Once(po.PythonGame[object]):
         players = 1
@@ -485,3 +488,43 @@ def test_an_exception_of_a_state_passes_through() -> None:
     with pytest.raises(MineError):
         _ = first(rules) == first(rules)
     assert_usable()
+
+
+@pytest.mark.parametrize("answer", [True, False, 0, 1])
+def test_a_turn_is_max_or_min_and_no_number(answer: int) -> None:
+    """True for Max would be read as Min."""
+
+    class Truth(Nim):
+        def turn(self, state: Any) -> Any:
+            return answer
+
+    with pytest.raises(po.ContractError, match=r"Truth.turn gave \w+; expected playout.MAX or playout.MIN"):
+        po.check(Truth())
+
+
+@pytest.mark.parametrize("method", ["play", "initial"])
+def test_a_method_without_a_return_is_told(method: str) -> None:
+    class Forgetful(Nim):
+        pass
+
+    setattr(Forgetful, method, lambda *_: None)
+    with pytest.raises(po.ContractError, match=f"Forgetful.{method} gave None; expected a state"):
+        po.check(Forgetful())
+
+
+@pytest.mark.parametrize(
+    ("hook", "answer", "message"),
+    [
+        ("hash", lambda *_: "abc", "hash gave 'abc'; expected an integer"),
+        ("hash", lambda *_: next(NUMBERS), "hash"),
+        ("svg", lambda *_: None, "svg gave None; expected the text"),
+        ("with_turn", lambda _rules, state, _turn: state, "leaves the turn as it is"),
+    ],
+)
+def test_check_looks_at_what_a_game_may_say_besides(hook: str, answer: Any, message: str) -> None:
+    class Wrong(Nim):
+        pass
+
+    setattr(Wrong, hook, answer)
+    with pytest.raises(po.ContractError, match=message):
+        po.check(Wrong())

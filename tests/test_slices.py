@@ -225,6 +225,8 @@ def test_a_full_tree_is_told_and_goes_on() -> None:
     assert result.recycled > 1
     assert result.tree_nodes <= 200
     assert "forgot" in result.notes[0]
+    assert result.notes[0] in repr(result)
+    assert result.notes[0] in result._repr_html_()
     assert not start("breakthrough(5,5)", "random").run("1 sims").notes
 
 
@@ -285,8 +287,11 @@ def test_a_whole_game_by_one_search(rules: Any, player: str) -> None:
     search = start(rules, player)
     while not search.state.is_terminal:
         search.play(search.run("5 sims").move)
+    assert search.finished
     with pytest.raises(ValueError, match="the game is over"):
         search.run("5 sims")
+    with pytest.raises(ValueError, match="the game is over"):
+        _ = search.result
     with pytest.raises(po.IllegalMove):
         search.play(0)
 

@@ -166,8 +166,8 @@ def test_budget_texts(text: str, budget: po.Budget) -> None:
 
 
 WRONG_GAMES = [
-    ("", "expected a name but found 'the end'"),
-    ("   ", "expected a name but found 'the end'"),
+    ("", "expected a name but found the end"),
+    ("   ", "expected a name but found the end"),
     ("breakthru(5,5)", "unknown game 'breakthru' (did you mean 'breakthrough'?): the games are "),
     ("tic-tac-toe", "(did you mean 'tictactoe'?)"),
     (
@@ -208,7 +208,7 @@ WRONG_GAMES = [
     ("misere(game=tictactoe)", "misere takes one game"),
     ("misere(5)", "unknown game '5'"),
     ("misere(uct)", "unknown game 'uct'"),
-    ("breakthrough(5,5", "expected ',' but found 'the end'"),
+    ("breakthrough(5,5", "expected ',' but found the end"),
     ("breakthrough 5,5)", "unexpected '5' after the end"),
     ("breakthrough(5,5))", "unexpected ')' after the end"),
     ("breakthrough(5 5)", "expected ','"),
@@ -258,6 +258,8 @@ WRONG_PLAYERS = [
     ("uct(max_nodes=4294967295)", "max_nodes must be from 2 to 4294967294"),
     ("uct(max_nodes=18446744073709551618)", "max_nodes must be from 2 to 4294967294"),
     ("uct(exploration=uct(1))", "exploration must be a number from 0 to 1000000, got 'uct(…)'"),
+    ("uct(prior=f)", "prior must be a function, handed over in Python, as in po.UCT(prior=f), got 'f'"),
+    ("uct(prior=f(1))", "prior must be a function, handed over in Python, as in po.UCT(prior=f), got 'f(…)'"),
 ]
 
 
@@ -474,3 +476,11 @@ def test_an_unknown_name_is_told_all_the_known_ones(kind: str, name: str) -> Non
     with pytest.raises(po.SpecError) as caught:
         make(name)
     assert all(other in str(caught.value) for other in known)
+
+
+def test_a_text_will_do_where_a_playout_is_wanted() -> None:
+    assert po.UCT(playout="coin").playout == po.playouts.Coin()  # type: ignore[arg-type]
+    with pytest.raises(po.SpecError, match=r"Coin is a class; give an object of it: Coin\(\)"):
+        po.UCT(playout=po.playouts.Coin)  # type: ignore[arg-type]
+    with pytest.raises(po.SpecError, match="unknown playout 'coyn'"):
+        po.UCT(playout="coyn")  # type: ignore[arg-type]

@@ -1,6 +1,7 @@
 """UCT's options, alone and together: native against the plain twin, to the last bit."""
 
 import math
+from dataclasses import dataclass
 from itertools import product
 from typing import Any
 
@@ -16,7 +17,7 @@ from playout.reference.nested import NMC
 from playout.reference.playout import Playout
 from playout.reference.rave import Rave
 from playout.reference.result import Child, Result
-from playout.reference.uct import uct
+from playout.reference.uct import Prior, uct
 from playout.reference.uniform import uniform
 
 pytestmark = pytest.mark.core
@@ -69,7 +70,24 @@ GAMES = [*PLAIN, "misere(tictactoe)", "misere(nogo(3,4))", "misere(seki(1,1))", 
 
 Options = dict[str, Any]
 
-RAVES: list[Options] = [{}, {"first_play": 0.4}, {"rave": 30.0}, {"rave": 500.0, "grave": 7}]
+
+@dataclass(frozen=True)
+class Arbitrary:
+    """A prior that knows nothing: one of some numbers for each move, often the same."""
+
+    numbers: tuple[float, ...]
+
+    def __call__(self, state: po.State) -> list[float]:
+        turn = state.turn is po.MAX
+        return [self.numbers[(5 * move + turn) % len(self.numbers)] for move in state.legal_moves]
+
+
+PRIOR = Arbitrary((0.5, 0.0, -0.25, 0.5, 1.5))
+
+RAVES: list[Options] = [
+    *({}, {"first_play": 0.4}, {"rave": 30.0}, {"rave": 500.0, "grave": 7}),
+    *({"prior": PRIOR}, {"prior": PRIOR, "first_play": 0.4}),
+]
 CREATIONS: list[Options] = [{}, {"creation": 3}]
 BOUNDS: list[Options] = [
     {},
@@ -80,10 +98,13 @@ BOUNDS: list[Options] = [
 ]
 COMBINED: list[Options] = [{**a, **b, **c} for a, b, c in product(RAVES, CREATIONS, BOUNDS)]
 
+bias = st.sampled_from([-1.0, 0.0, 0.5, 1.0]) | st.floats(-1e6, 1e6)
+priors = st.builds(Arbitrary, st.lists(bias, min_size=1, max_size=7).map(tuple))
 raves: st.SearchStrategy[Options] = (
     st.just({})
     | st.fixed_dictionaries({"first_play": st.floats(0, 2)})
     | st.fixed_dictionaries({"rave": st.floats(1e-3, 1e12)}, optional={"grave": st.integers(1, 60)})
+    | st.fixed_dictionaries({"prior": priors}, optional={"first_play": st.floats(0, 2)})
 )
 creations: st.SearchStrategy[Options] = st.just({}) | st.fixed_dictionaries({"creation": st.integers(1, 40)})
 biases = st.sampled_from([-10000.0, -0.1, 0.0, 0.25, 10000.0]) | st.floats(-1e9, 1e9)
@@ -126,6 +147,7 @@ def twin(
     bounds: str = "none",
     pess_bias: float = 0,
     opti_bias: float = 0,
+    prior: Prior | None = None,
 ) -> Result:
     """The search in plain Python, from the options of the native one."""
     return uct(
@@ -138,6 +160,7 @@ def twin(
         z=creation,
         rave=Rave(state, rave, grave),
         bounds=ScoreBounds(state, bounds, pess_bias, opti_bias),
+        prior=prior,
     )
 
 
@@ -179,6 +202,7 @@ def test_every_game(
         {"rave": 200.0, "grave": 20},
         {"bounds": "cuts", "opti_bias": -0.1, "rave": 50.0},
         {"creation": 5, "rave": 1000.0, "grave": 3, "bounds": "solver"},
+        {"bounds": "cuts", "prior": PRIOR},
     ],
     ids=str,
 )
@@ -188,7 +212,9 @@ def test_a_deep_tree(name: str, options: Options) -> None:
 
 
 @pytest.mark.parametrize(
-    "options", [{}, {"rave": 50.0}, {"rave": 50.0, "grave": 4}, {"bounds": "cuts"}], ids=str
+    "options",
+    [{}, {"rave": 50.0}, {"rave": 50.0, "grave": 4}, {"bounds": "cuts"}, {"prior": PRIOR}],
+    ids=str,
 )
 @pytest.mark.parametrize("playout", [spec for spec in PLAYOUTS if spec != "uniform"])
 @pytest.mark.parametrize("name", ["tictactoe", "misere(nogo(3,4))", "go(2,2)", "harvest"])

@@ -1,6 +1,9 @@
 """Players written in Python: in matches, searches and the lab, checked, and the same whatever the workers."""
 
+import os
 import random
+import subprocess
+import sys
 import traceback
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -303,3 +306,32 @@ budget = "20 sims"
         rows = store.rows(plan, plan.cells[0])
     assert (summary.finished, summary.failed) == (4, 0)
     assert {row.result["length"] for row in rows} <= set(range(5, 10))
+
+
+class Dying:
+    """Takes its process with it."""
+
+    def search(self, state: po.State, budget: po.Budget, seed: int) -> int:
+        os._exit(3)
+
+
+@pytest.mark.parametrize("workers", [2, 3])
+def test_a_worker_that_dies_ends_the_match(workers: int) -> None:
+    with pytest.raises(RuntimeError, match="a worker process ended before its time"):
+        po.match("tictactoe", Dying(), "random", **SETTING, workers=workers)
+
+
+def test_a_class_that_workers_do_not_find(tmp_path: Path) -> None:
+    script = tmp_path / "script.py"
+    script.write_text("""
+import playout as po
+if __name__ == "__main__":
+    class Mine:
+        def search(self, state, budget, seed): return state.legal_moves[0]
+    try:
+        po.match("tictactoe", Mine(), "uct", games=4, budget="20 sims", workers=2)
+    except RuntimeError as error:
+        print(error)
+""")
+    done = subprocess.run([sys.executable, script], capture_output=True, text=True, timeout=60, check=False)
+    assert "classes must stand at the top of a module" in done.stdout

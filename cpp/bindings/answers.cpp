@@ -34,7 +34,8 @@ nb::object as_integer(nb::handle value) {
 Answers::Answers(nb::handle object) : type_(nb::cast<std::string>(object.type().attr("__name__"))) {}
 
 void Answers::complain(const char *method, nb::handle answer, const std::string &expected) const {
-    throw ContractError(type_ + "." + method + " gave " + describe(answer) + "; expected " + expected);
+    const std::string name = *method == '\0' ? type_ : type_ + "." + method;
+    throw ContractError(name + " gave " + describe(answer) + "; expected " + expected);
 }
 
 long Answers::integer(const char *method, nb::handle answer, long low, long high) const {

@@ -4,6 +4,7 @@
 
 #include <nanobind/nanobind.h>
 
+#include <cstddef>
 #include <string>
 #include <utility>
 
@@ -13,8 +14,9 @@ namespace playout {
 
 class Answers {
 public:
-    // Those of the methods of an object.
+    // Those of the methods of an object, or of a function, whose method is "".
     explicit Answers(nanobind::handle object);
+    explicit Answers(std::string function) : type_(std::move(function)) {}
 
     [[nodiscard]] const std::string &type() const { return type_; }
 
@@ -28,7 +30,21 @@ public:
     [[nodiscard]] std::string string(const char *method, nanobind::handle answer) const;
 
 private:
-    std::string type_; // the name of the object's class
+    std::string type_; // the name of the object's class, or of the function
 };
+
+// Reads the items of a sequence, and says whether there are as many as expected: one more is not read, for an
+// iterator may never end.
+template <class Read> bool read_items(const nanobind::object &sequence, std::size_t expected, Read read) {
+    const nanobind::object items = nanobind::steal(PyObject_GetIter(sequence.ptr()));
+    if (!items.is_valid()) throw nanobind::python_error();
+    for (std::size_t i = 0; i <= expected; ++i) {
+        const nanobind::object item = nanobind::steal(PyIter_Next(items.ptr()));
+        if (PyErr_Occurred() != nullptr) throw nanobind::python_error();
+        if (item.is_valid() != (i < expected)) return false;
+        if (item.is_valid()) read(item);
+    }
+    return true;
+}
 
 } // namespace playout

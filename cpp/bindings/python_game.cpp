@@ -49,7 +49,13 @@ bool PythonGame::State::operator==(const State &that) const {
                         " is neither true nor false; let a state be a tuple, or an array's tobytes()");
 }
 
-PythonGame::State PythonGame::initial() const { return {method("initial")(), 0}; }
+PythonGame::State PythonGame::initial() const { return {something("initial", method("initial")()), 0}; }
+
+// A method that ends without a return gives None: the commonest slip of all.
+nb::object PythonGame::something(const char *method, nb::object answer) const {
+    if (answer.is_none()) answers_.complain(method, answer, "a state; has it a return?");
+    return answer;
+}
 
 void PythonGame::legal(const State &state, Moves &moves) const {
     moves.clear();
@@ -68,17 +74,10 @@ void PythonGame::read_list(const nb::object &answer, Moves &moves) const {
     if (nb::len(answer) != size) complain_of_length(answer, size);
 }
 
-// No more than it says that there are, for its iterator may never end.
 void PythonGame::read_sequence(const nb::object &answer, Moves &moves) const {
     const std::size_t size = checked_length(answer);
-    const nb::object items = nb::steal(PyObject_GetIter(answer.ptr()));
-    if (!items.is_valid()) throw nb::python_error();
-    for (std::size_t i = 0; i <= size; ++i) {
-        const nb::object item = nb::steal(PyIter_Next(items.ptr()));
-        if (PyErr_Occurred() != nullptr) throw nb::python_error();
-        if (item.is_valid() != (i < size)) complain_of_length(answer, size);
-        if (item.is_valid()) moves.push_back(legal_move(item));
-    }
+    const auto note = [&](nb::handle item) { moves.push_back(legal_move(item)); };
+    if (!read_items(answer, size, note)) complain_of_length(answer, size);
 }
 
 std::size_t PythonGame::checked_length(const nb::object &answer) const {
@@ -103,15 +102,14 @@ void PythonGame::play(State &state, Move move) const {
     if (++state.ply > max_length_)
         throw ContractError(answers_.type() + ": a game did not end within max_length = " +
                             std::to_string(max_length_) + " moves; make it end, or raise max_length");
-    state.raw = play_(state.raw, move);
+    state.raw = something("play", play_(state.raw, move));
 }
 
 Turn PythonGame::turn(const State &state) const {
     if (players_ == 1) return Turn::Max;
     const nb::object answer = turn_(state.raw);
-    Turn turn{};
-    if (!nb::try_cast(answer, turn)) answers_.complain("turn", answer, "playout.MAX or playout.MIN");
-    return turn;
+    if (!nb::isinstance<Turn>(answer)) answers_.complain("turn", answer, "playout.MAX or playout.MIN");
+    return nb::cast<Turn>(answer);
 }
 
 double PythonGame::score(const State &state) const {

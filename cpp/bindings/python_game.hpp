@@ -51,6 +51,7 @@ public:
     int traverse(visitproc visit, void *arg) const;
 
 private:
+    [[nodiscard]] nb::object something(const char *method, nb::object answer) const;
     [[nodiscard]] nb::object method(const char *name) const;
     [[nodiscard]] nb::object optional_method(const char *name) const; // nothing if the game has none
     [[nodiscard]] Move legal_move(nb::handle item) const;

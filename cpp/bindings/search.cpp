@@ -12,7 +12,7 @@
 #include "bindings/bindings.hpp"
 #include "bindings/busy.hpp"
 #include "bindings/closing.hpp"
-#include "bindings/custom_playout.hpp"
+#include "bindings/functions.hpp"
 
 namespace playout {
 
@@ -67,12 +67,12 @@ public:
 
     int traverse(visitproc visit, void *arg) const {
         Py_VISIT(owner_.ptr());
-        return traverse_playouts(player_, visit, arg);
+        return playout::traverse(player_, visit, arg);
     }
 
 private:
     nb::object owner_;     // the game, which the search refers to
-    PlayerOptions player_; // with the playouts written in Python that the search makes
+    PlayerOptions player_; // with the functions written in Python that the search calls
     SearchPtr search_;
     bool is_busy_ = false;
 };
@@ -151,6 +151,12 @@ void bind_players(nb::module_ &m) {
         .def_rw("seen", &UctOptions::seen)
         .def_rw("reuse", &UctOptions::reuse)
         .def_rw("threads", &UctOptions::threads)
+        .def(
+            "set_prior",
+            [](UctOptions &o, std::string name, nb::object ask) {
+                o.prior = custom_prior(std::move(name), std::move(ask));
+            },
+            "name"_a, "ask"_a, "A function of a position that gives a number for each legal move.")
         .def_prop_rw(
             "playout", [](const UctOptions &o) { return o.playout.chosen; },
             [](UctOptions &o, const PlayoutChoice &playout) { o.playout = {playout}; });

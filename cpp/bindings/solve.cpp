@@ -11,6 +11,7 @@
 #include "bindings/bindings.hpp"
 #include "bindings/busy.hpp"
 #include "bindings/closing.hpp"
+#include "bindings/functions.hpp"
 
 namespace playout {
 
@@ -24,10 +25,11 @@ class PySolver {
 public:
     PySolver(const Position &position, const SolverOptions &options, std::uint64_t seed,
              const std::vector<Move> &known)
-        : owner_(position.owner),
-          solver_(position.engine().make_solver(*position.state, options, seed, known)) {}
+        : owner_(position.owner), options_(bound(options, position)),
+          solver_(position.engine().make_solver(*position.state, options_, seed, known)) {}
     PySolver(const Position &position, const SolverOptions &options, std::string_view bytes)
-        : owner_(position.owner), solver_(position.engine().load_solver(*position.state, options, bytes)) {}
+        : owner_(position.owner), options_(bound(options, position)),
+          solver_(position.engine().load_solver(*position.state, options_, bytes)) {}
 
     // Without the GIL, unless the game needs it.
     void run(const Budget &budget, const Stop &stop, double target) {
@@ -51,11 +53,12 @@ public:
 
     int traverse(visitproc visit, void *arg) const {
         Py_VISIT(owner_.ptr());
-        return 0;
+        return playout::traverse(options_, visit, arg);
     }
 
 private:
-    nb::object owner_; // the game, which the solver refers to
+    nb::object owner_;      // the game, which the solver refers to
+    SolverOptions options_; // with the functions written in Python that the solver calls
     SolverPtr solver_;
     bool is_busy_ = false;
 };

@@ -78,6 +78,7 @@ public:
         std::sort(options.begin(), options.end(), [](const RootOption &a, const RootOption &b) {
             return std::tuple(b.visits, b.total, a.slot) < std::tuple(a.visits, a.total, b.slot);
         });
+        leave_out_untried(options);
         const auto best = choose(known);
         std::rotate(options.begin(), best, best + 1);
         SearchResult result;
@@ -95,6 +96,12 @@ public:
 
 private:
     using Options = std::vector<RootOption>;
+
+    // Options that were never simulated stand last; one of them is the answer only if no other was either.
+    static void leave_out_untried(Options &options) {
+        if (options.front().visits == 0) return;
+        while (options.back().visits == 0) options.pop_back();
+    }
 
     [[nodiscard]] Options::iterator choose(RootKnowledge &known) const {
         Options &options = known.options;

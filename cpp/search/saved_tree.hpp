@@ -13,6 +13,7 @@
 
 #include "core/bytes.hpp"
 #include "core/game.hpp"
+#include "search/prior.hpp"
 #include "search/rave.hpp"
 #include "search/tree.hpp"
 
@@ -23,6 +24,7 @@ inline void save_node(const Tree &tree, Tree::Index node, Writer &writer) {
     writer.integer(n.visits | std::uint64_t{n.slot} << 32 | std::uint64_t{n.child_count} << 48 |
                    std::uint64_t{n.complete} << 63);
     writer.number(n.total);
+    if (tree.columns().prior) writer.number(tree.prior(node));
     if (!tree.columns().bounds) return;
     writer.number(tree.bounds(node).low);
     writer.number(tree.bounds(node).high);
@@ -79,7 +81,13 @@ private:
         n.complete = word >> 63 != 0;
         n.total = reader_.number();
         Reader::require(n.visits <= Node::max_visits && std::isfinite(n.total));
+        if (tree_.columns().prior) load_prior(tree_.prior(node));
         if (tree_.columns().bounds) load_bounds(tree_.bounds(node));
+    }
+
+    void load_prior(double &prior) {
+        prior = reader_.number();
+        Reader::require(std::abs(prior) <= max_prior);
     }
 
     void load_bounds(Bounds &bounds) {

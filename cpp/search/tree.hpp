@@ -37,7 +37,7 @@ struct RaveTables {
 };
 
 struct TreeColumns {
-    bool bounds = false, rave = false;
+    bool bounds = false, rave = false, prior = false;
 };
 
 class Tree {
@@ -53,14 +53,12 @@ public:
     }
 
     void clear() {
-        nodes_.assign(1, Node{});
-        if (columns_.bounds) bounds_.assign(1, widest_);
-        if (columns_.rave) rave_.assign(1, {});
+        for_columns([](auto &column, const auto &fresh) { column.assign(1, fresh); });
         for (auto &list : free_) list.clear();
         full_ = frozen_ = false;
     }
 
-    // Whether a node could not be made for want of memory, and recycle() would help.
+    // Whether a node could not be made for want of memory that recycle() would free.
     [[nodiscard]] bool full() const { return full_ && !frozen_; }
 
     Node &operator[](Index i) { return nodes_[i]; }
@@ -69,6 +67,11 @@ public:
     [[nodiscard]] const Bounds &bounds(Index i) const { return bounds_[i]; }
     RaveTables &rave(Index i) { return rave_[i]; }
     [[nodiscard]] const RaveTables &rave(Index i) const { return rave_[i]; }
+    double &prior(Index i) { return priors_[i]; }
+    [[nodiscard]] double prior(Index i) const { return priors_[i]; }
+    [[nodiscard]] double prior(const Node &node) const {
+        return prior(static_cast<Index>(&node - nodes_.data()));
+    }
 
     // Changes the rewards that were added up as each of them would be.
     void change_rewards(double factor, double shift) {
@@ -84,22 +87,27 @@ public:
         const std::uint32_t count = nodes_[parent].child_count;
         if (count == capacity(count) && !grow(parent)) return none;
         const Index child = nodes_[parent].children + count;
-        nodes_[child] = Node{.move = move, .slot = slot};
-        if (columns_.bounds) bounds_[child] = widest_;
-        if (columns_.rave) rave_[child] = {};
+        make_fresh(child);
+        nodes_[child].move = move;
+        nodes_[child].slot = slot;
         nodes_[parent].child_count = static_cast<std::uint16_t>(count + 1) & max_children;
         return child;
     }
 
-    // Makes a whole family at once; the children are to be filled in, and there must be room.
+    // Whether the memory cap allows a whole family; if not, the tree is full, unless recycle() would not
+    // help.
+    [[nodiscard]] bool has_room(std::uint32_t count) {
+        const std::uint32_t size = capacity(count);
+        if (!free_[size_class(size)].empty() || nodes_.size() + size <= max_nodes_) return true;
+        full_ = full_ || size <= max_nodes_ / 4; // it makes room for no larger family
+        return false;
+    }
+
+    // Makes a whole family at once, or answers `none`; the children are to be filled in.
     Index add_children(Index parent, std::uint32_t count) {
         const Index block = allocate(capacity(count));
         if (block == none) return none;
-        for (Index i = block; i < block + count; ++i) {
-            nodes_[i] = Node{};
-            if (columns_.bounds) bounds_[i] = widest_;
-            if (columns_.rave) rave_[i] = {};
-        }
+        for (Index i = block; i < block + count; ++i) make_fresh(i);
         nodes_[parent].children = block;
         nodes_[parent].child_count = static_cast<std::uint16_t>(count) & max_children;
         return block;
@@ -120,10 +128,22 @@ public:
     [[nodiscard]] std::uint64_t size() const { return nodes_.size(); }
     [[nodiscard]] std::uint64_t bytes() const {
         return nodes_.size() * sizeof(Node) + bounds_.size() * sizeof(Bounds) +
-               rave_.size() * sizeof(RaveTables);
+               rave_.size() * sizeof(RaveTables) + priors_.size() * sizeof(double);
     }
 
 private:
+    // Does something with each column, the nodes themselves included, and with what a new node has there.
+    template <class Do> void for_columns(Do act) {
+        act(nodes_, Node{});
+        if (columns_.bounds) act(bounds_, widest_);
+        if (columns_.rave) act(rave_, RaveTables{});
+        if (columns_.prior) act(priors_, 0.0);
+    }
+
+    void make_fresh(Index node) {
+        for_columns([node](auto &column, const auto &fresh) { column[node] = fresh; });
+    }
+
     static std::uint32_t capacity(std::uint32_t count) { return count == 0 ? 0 : std::bit_ceil(count); }
 
     // A tree of what is below a node, but for the descendants of nodes with fewer visits.
@@ -170,6 +190,7 @@ private:
         nodes_[to] = from.nodes_[node];
         if (columns_.bounds) bounds_[to] = from.bounds_[node];
         if (columns_.rave) rave_[to] = from.rave_[node];
+        if (columns_.prior) priors_[to] = from.priors_[node];
     }
 
     // There is always room: each block is as large as it was.
@@ -186,29 +207,24 @@ private:
         const Index block = allocate(old_size == 0 ? 1 : 2 * old_size);
         if (block == none) return false;
         const Index old_block = nodes_[parent].children;
-        std::copy_n(nodes_.begin() + old_block, old_size, nodes_.begin() + block);
-        if (columns_.bounds) std::copy_n(bounds_.begin() + old_block, old_size, bounds_.begin() + block);
-        if (columns_.rave) std::copy_n(rave_.begin() + old_block, old_size, rave_.begin() + block);
+        for_columns([=](auto &column, const auto &) {
+            std::copy_n(column.begin() + old_block, old_size, column.begin() + block);
+        });
         if (old_size > 0) free_[size_class(old_size)].push_back(old_block);
         nodes_[parent].children = block;
         return true;
     }
 
     Index allocate(std::uint32_t size) {
+        if (!has_room(size)) return none;
         auto &list = free_[size_class(size)];
         if (!list.empty()) {
             const Index block = list.back();
             list.pop_back();
             return block;
         }
-        if (nodes_.size() + size > max_nodes_) {
-            full_ = true;
-            return none;
-        }
         const auto block = static_cast<Index>(nodes_.size());
-        resize(nodes_, block + size);
-        if (columns_.bounds) resize(bounds_, block + size);
-        if (columns_.rave) resize(rave_, block + size);
+        for_columns([&](auto &column, const auto &) { resize(column, block + size); });
         return block;
     }
 
@@ -229,6 +245,7 @@ private:
     std::vector<Node> nodes_;
     std::vector<Bounds> bounds_;
     std::vector<RaveTables> rave_;
+    std::vector<double> priors_;
     std::array<std::vector<Index>, 16> free_; // blocks to be used again, by the logarithm of their size
     bool full_ = false, frozen_ = false;
 };

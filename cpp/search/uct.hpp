@@ -21,7 +21,9 @@
 // option not yet tried is infinitely good only if r' is not known either.
 // With bounds (bounds.hpp) the bandit leaves out what is pruned and adds γ pess(o) + δ opti(o), as rewards of
 // its player; an option not yet tried has the widest bounds. The search ends when the root is solved.
-// How it chooses the answer is in root.hpp; `src/playout/reference/uct.py` is its twin.
+// With a prior (prior.hpp) the bandit adds H(o) / (nb + 1), and the formula also holds before the first
+// trial: an option not yet tried has the score C sqrt(log(t + 1)) + H(o), or `first_play` + H(o) where that
+// is finite. How it chooses the answer is in root.hpp; `src/playout/reference/uct.py` is its twin.
 #pragma once
 
 #include <algorithm>
@@ -43,6 +45,7 @@
 #include "playouts/recorded.hpp"
 #include "search/bounds.hpp"
 #include "search/option_list.hpp"
+#include "search/prior.hpp"
 #include "search/rave.hpp"
 #include "search/result.hpp"
 #include "search/reward.hpp"
@@ -66,6 +69,7 @@ struct UctOptions {
     bool seen = false;                   // rewards by the scores seen, not by the game's bounds
     bool reuse = false;                  // keep the tree from move to move of a game
     int threads = 1;                     // independent searches, what they know put together (team.hpp)
+    PriorFunction prior{};               // H; nothing: no prior
 };
 
 template <Game G> class Uct {
@@ -75,9 +79,13 @@ public:
     Uct(const G &game, const UctOptions &options)
         : game_(game), options_(options), scale_(game.bounds()), C_(options.exploration),
           playout_(game, options.playout), has_bounds_(options.bounds != BoundsMode::none),
-          has_rave_(options.rave > 0), tree_(options.max_nodes, {has_bounds_, has_rave_}, game.bounds()),
+          has_rave_(options.rave > 0), has_prior_(options.prior != nullptr),
+          tree_(options.max_nodes, {has_bounds_, has_rave_, has_prior_}, game.bounds()),
           bounds_(tree_, options.bounds, game.bounds()),
-          rave_(game, tree_, options.grave, std::uint64_t{options.max_nodes} * sizeof(Node)), list_(game) {
+          rave_(game, tree_, options.grave, std::uint64_t{options.max_nodes} * sizeof(Node)), list_(game),
+          prior_(tree_, list_, options.prior) {
+        if (has_prior_ && has_rave_)
+            throw std::invalid_argument("uct: a prior goes without rave, which rates the options as well");
         if (options.seen && (game.players() != 1 || has_bounds_ || has_rave_ || options.threads > 1))
             throw std::invalid_argument("uct: scale=seen is for puzzles, without rave, bounds and threads");
         if (options.seen) scale_ = RewardScale::of_seen();
@@ -290,6 +298,7 @@ private:
 
     Index bandit(Index node, const State &state, Rng &rng) {
         if (has_rave_ && rave_.reach(node, state)) return rave_bandit(node, state, rng);
+        if (has_prior_ && prior_.reach(node, state, rng)) return best_by_prior(node, state);
         const bool complete = tree_[node].complete;
         Scored best{Tree::none, -infinity};
         if (complete || options_.first_play < infinity) best = best_tried(node, state);
@@ -358,6 +367,22 @@ private:
             const Four four = score(child(0), child(1), child(2), child(3));
             std::memcpy(&scores_[o], &four, sizeof four);
         }
+    }
+
+    Index best_by_prior(Index node, const State &state) {
+        score_options_by_prior(tree_[node]);
+        return best_option(node, state).node;
+    }
+
+    void score_options_by_prior(const Node &s) {
+        const double log_t1 = log_of_count(std::uint64_t{s.visits} + 2), u = options_.first_play;
+        score_by_fours(s, [&](const Node &a, const Node &b, const Node &c, const Node &d) {
+            const Four total{a.total, b.total, c.total, d.total};
+            const Four nb{double(a.visits), double(b.visits), double(c.visits), double(d.visits)};
+            const Four H{tree_.prior(a), tree_.prior(b), tree_.prior(c), tree_.prior(d)};
+            const Four score = (total + H) / (nb + 1) + C_ * root(log_t1 / (nb + 1));
+            return u < infinity ? (nb == 0 ? u + H : score) : score;
+        });
     }
 
     // Draws one of the options that have no node yet; none if there is no such option, or no memory.
@@ -449,7 +474,7 @@ private:
     double C_;
     Rng rng_{0}, before_playout_{0}; // the generator, now and in the last simulation
     Playout<G> playout_;
-    bool has_bounds_, has_rave_;
+    bool has_bounds_, has_rave_, has_prior_;
     Tree tree_;
     ScoreBounds bounds_;
     Rave<G> rave_;
@@ -461,6 +486,7 @@ private:
     // Scratch, kept so that a simulation allocates nothing.
     OptionList<G> list_;
     std::vector<double> scores_;
+    Prior<G> prior_; // with the list
 };
 
 } // namespace playout

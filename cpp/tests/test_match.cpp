@@ -49,7 +49,7 @@ TEST_CASE("match: each player moves on his own turn, with the next seed of the g
             const Stop stop;
             Meter meter(budget, stop);
             Player<TicTacToe> player(game, game.turn(state) == Turn::Max ? uct : flat);
-            REQUIRE(player.search(state, Rng(seeds.next()), meter).move == move);
+            REQUIRE(search(player, state, Rng(seeds.next()), meter).move == move);
             game.play(state, move);
         }
     }

@@ -1,5 +1,6 @@
 #include <doctest/doctest.h>
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <span>
@@ -173,6 +174,7 @@ void mark(Tree &tree, const Naive &naive) {
         const Tree::Index node = find(tree, naive, i);
         tree.bounds(node) = {-static_cast<double>(i), static_cast<double>(i)};
         tree.rave(node) = {static_cast<std::uint32_t>(i), static_cast<std::uint32_t>(2 * i)};
+        tree.prior(node) = static_cast<double>(3 * i);
     }
 }
 
@@ -196,17 +198,48 @@ void check_rerooted(Tree tree, const Naive &naive, std::size_t top) {
         REQUIRE(tree[node].move == naive.items[number].move);
         REQUIRE(children_of(tree, node) == naive.items[number].children.size());
         REQUIRE(tree.bounds(node).high == static_cast<double>(number));
-        REQUIRE(tree.rave(node).options == 0);
-        REQUIRE(tree.rave(node).sums == 0);
+        REQUIRE(tree.rave(node).options == number);
+        REQUIRE(tree.rave(node).sums == 2 * number);
+        REQUIRE(tree.prior(node) == static_cast<double>(3 * number));
     }
     CHECK(nodes_of(tree) <= before);
+}
+
+// Visits as a search would leave them: one for a node itself, and those of its children.
+std::uint32_t visit(Tree &tree, const Naive &naive, std::size_t item) {
+    std::uint32_t visits = 1;
+    for (const std::size_t child : naive.items[item].children) visits += visit(tree, naive, child);
+    return tree[find(tree, naive, item)].visits = visits;
+}
+
+// What is below a node with fewer visits is gone, and everything else is there.
+void check_recycled(const Tree &tree, const Tree &before, const Naive &naive, std::size_t item,
+                    Tree::Index node, std::uint32_t least) {
+    const Tree::Index old = find(before, naive, item);
+    REQUIRE(tree[node].total == static_cast<double>(item));
+    REQUIRE(tree[node].visits == before[old].visits);
+    REQUIRE(tree.bounds(node).high == before.bounds(old).high);
+    REQUIRE(tree.prior(node) == before.prior(old));
+    const bool is_kept = item == 0 || before[old].visits >= least;
+    REQUIRE(children_of(tree, node) == (is_kept ? children_of(before, old) : 0));
+    if (!is_kept && children_of(before, old) > 0) REQUIRE((tree[node].complete == 0));
+    for (std::uint32_t i = 0; i < children_of(tree, node); ++i)
+        check_recycled(tree, before, naive, naive.items[item].children[i], tree[node].children + i, least);
+}
+
+// The fewest visits of a node other than the root that has kept its children.
+std::uint32_t least_visits_of_fathers(const Tree &tree) {
+    std::uint32_t least = Node::max_visits;
+    for (Tree::Index i = 1; i < tree.size(); ++i)
+        if (tree[i].child_count > 0) least = std::min(least, tree[i].visits);
+    return least;
 }
 
 } // namespace
 
 TEST_CASE("tree: columns go where their nodes go, and a new node has fresh ones") {
     Rng rng(3);
-    Tree tree(plenty, {.bounds = true, .rave = true}, widest);
+    Tree tree(plenty, {.bounds = true, .rave = true, .prior = true}, widest);
     CHECK(tree.bounds(Tree::root).low == widest.low);
     Naive naive;
     for (int round = 0; round < 40; ++round) {
@@ -219,26 +252,43 @@ TEST_CASE("tree: columns go where their nodes go, and a new node has fresh ones"
             REQUIRE(tree.bounds(node).low == (i < marked ? -static_cast<double>(i) : widest.low));
             REQUIRE(tree.rave(node).options == (i < marked ? i : 0));
             REQUIRE(tree.rave(node).sums == (i < marked ? 2 * i : 0));
+            REQUIRE(tree.prior(node) == (i < marked ? static_cast<double>(3 * i) : 0));
         }
     }
     tree.clear();
     CHECK(tree.bounds(Tree::root).high == widest.high);
     CHECK(tree.rave(Tree::root).options == 0);
+    CHECK(tree.prior(Tree::root) == 0);
 }
 
 TEST_CASE("tree: columns cost memory only where they are wanted") {
     Tree plain(plenty), bounds(plenty, {.bounds = true}), both(plenty, {.bounds = true, .rave = true});
+    Tree prior(plenty, {.prior = true});
     CHECK(plain.bytes() == sizeof(Node));
     CHECK(bounds.bytes() == sizeof(Node) + sizeof(Bounds));
     CHECK(both.bytes() == sizeof(Node) + sizeof(Bounds) + sizeof(RaveTables));
+    CHECK(prior.bytes() == sizeof(Node) + sizeof(double));
     CHECK(both.size() == 1);
+}
+
+TEST_CASE("tree: there is room for a family or there is not, and both ways say the same") {
+    Tree tree(40);
+    CHECK(tree.has_room(32));
+    CHECK_FALSE(tree.has_room(33)); // a block of 64
+    CHECK(tree.add_children(Tree::root, 33) == Tree::none);
+    CHECK(children_of(tree, Tree::root) == 0);
+    CHECK_FALSE(tree.full());
+    CHECK(tree.add_children(Tree::root, 32) != Tree::none);
+    CHECK(tree.has_room(4));
+    CHECK_FALSE(tree.has_room(8));
+    CHECK(tree.full());
 }
 
 TEST_CASE("tree: rerooted, it is what was below the new root, at the cap as well") {
     for (const std::uint32_t max_nodes : {2u, 9u, 40u, 150u, plenty}) {
         CAPTURE(max_nodes);
         Rng rng(max_nodes);
-        Tree tree(max_nodes, {.bounds = true, .rave = true}, widest);
+        Tree tree(max_nodes, {.bounds = true, .rave = true, .prior = true}, widest);
         Naive naive;
         for (int i = 0; i < 200; ++i) add_to_both(tree, naive, random_father(naive, rng));
         mark(tree, naive);
@@ -253,4 +303,49 @@ TEST_CASE("tree: a line as long as memory is rerooted") {
     tree.reroot(tree[Tree::root].children);
     CHECK(tree.size() == plenty - 1);
     CHECK(tree[Tree::root].move == 1);
+}
+
+TEST_CASE("tree: recycled, it forgets what is below the least visited nodes, and has room again") {
+    for (const std::uint32_t max_nodes : {30u, 100u, 500u}) {
+        CAPTURE(max_nodes);
+        Rng rng(max_nodes);
+        Tree tree(max_nodes, {.bounds = true, .rave = true, .prior = true}, widest);
+        Naive naive;
+        while (!tree.full()) add_to_both(tree, naive, random_father(naive, rng));
+        mark(tree, naive);
+        visit(tree, naive, 0);
+        const Tree before = tree;
+        tree.recycle();
+        CHECK(nodes_of(tree) <= nodes_of(before));
+        check_recycled(tree, before, naive, 0, Tree::root, least_visits_of_fathers(tree));
+        if (nodes_of(tree) <= max_nodes / 2) CHECK(tree.add_child(Tree::root, 1, 0) != Tree::none);
+    }
+}
+
+TEST_CASE("tree: what recycling would not help is no reason to do it") {
+    Tree small(20);
+    Move move = 0;
+    while (small.add_child(Tree::root, move, static_cast<std::uint16_t>(move)) != Tree::none) ++move;
+    CHECK(move == 8); // the next family is larger than a quarter of the memory
+    CHECK_FALSE(small.full());
+
+    Tree wide(20);
+    const Tree::Index first = wide.add_children(Tree::root, 16);
+    for (Tree::Index child = first; wide.add_child(child, 1, 0) != Tree::none;) ++child;
+    CHECK(wide.full());
+    wide.recycle();
+    CHECK(wide.add_child(wide[Tree::root].children, 1, 0) != Tree::none);
+    while (wide.add_child(wide[Tree::root].children + 1, 1, 0) != Tree::none) {
+    }
+    CHECK_FALSE(wide.full()); // the root's own family leaves too little to be worth it
+}
+
+TEST_CASE("tree: a family made at once") {
+    Tree tree(6, {.bounds = true}, widest);
+    const Tree::Index first = tree.add_children(Tree::root, 3);
+    REQUIRE(first != Tree::none);
+    CHECK(children_of(tree, Tree::root) == 3);
+    CHECK(tree.bounds(first + 2).low == widest.low);
+    CHECK(tree.add_children(first, 2) == Tree::none);
+    CHECK(children_of(tree, first) == 0);
 }

@@ -438,6 +438,9 @@ class Uct:
     @threads.setter
     def threads(self, arg: int, /) -> None: ...
 
+    def set_prior(self, name: str, ask: object) -> None:
+        """A function of a position that gives a number for each legal move."""
+
     @property
     def playout(self) -> Uniform | Nested | Minimax | Coin | AntiDecisive | Mobility | GoPatterns | Custom: ...
 

@@ -62,6 +62,8 @@ def _check_game(checked: Game, seed: int) -> int:
     rng = _core.Rng(seed)
     state = checked.initial()
     _require(state == checked.initial(), state, "initial() gives two different states")
+    _require(hash(state) == hash(checked.initial()), state, "hash() differs for equal states")
+    state.svg()
     length = 0
     while _check_state(state):
         move = state.legal_moves[rng.below(len(state.legal_moves))]
@@ -75,6 +77,7 @@ def _check_state(state: State) -> bool:
     moves = state.legal_moves
     _require(moves == state.legal_moves, state, "legal() gives two different answers")
     _require(len(set(moves)) == len(moves), state, "legal() names a move twice")
+    _require(hash(state) == hash(state), state, "hash() gives two different answers")
     if isinstance(state.game, UserGame) and hasattr(state.game.rules, "with_turn"):
         _check_normal_form(state, state.game.misere)
     if not moves:
@@ -90,11 +93,17 @@ def _check_state(state: State) -> bool:
 
 def _check_normal_form(state: State, misere: bool) -> None:
     """Checks what rules with `with_turn` say: that the player without a move has lost."""
-    same = State(state.game, state.position.with_turn(state.turn))
+    same, other = (State(state.game, state.position.with_turn(turn)) for turn in _turns(state))
     _require(same == state, state, "with_turn() for the player to move gives another state")
+    _require(other.turn is not state.turn, state, "with_turn() for the other player leaves the turn as it is")
     if state.is_terminal:
         sign = -1 if (state.turn is _core.Turn.MAX) != misere else 1
         _require(sign * state.score > 0, state, "with_turn() is there, but who cannot move has not lost")
+
+
+def _turns(state: State) -> tuple[_core.Turn, _core.Turn]:
+    """Who is to move, and who is not."""
+    return state.turn, _core.Turn.MIN if state.turn is _core.Turn.MAX else _core.Turn.MAX
 
 
 def _check_names(state: State, moves: tuple[int, ...]) -> None:

@@ -148,10 +148,9 @@ class MatchResult:
         ...     [record.replay().score for record in po.read_records(file.name)]
         [1.0, -1.0, 1.0]
         """
-        records = (replace(one.to_record(), game=game or str(self.game)) for one in self.record)
-        return "".join(
-            f"{record.to_line(self._origin(one))}\n" for one, record in zip(self.record, records, strict=True)
-        )
+        name = game or str(self.game)
+        records = (replace(one.to_record(), game=name, origin=self._origin(one)) for one in self.record)
+        return "".join(f"{record.to_line()}\n" for record in records)
 
     def _origin(self, one: MatchGame) -> dict[str, Any]:
         """Who has played a game, and how to play it again."""

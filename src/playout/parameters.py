@@ -7,7 +7,7 @@ import textwrap
 from dataclasses import dataclass
 
 from playout import spec
-from playout.spec import OneOf, Spec
+from playout.spec import Function, OneOf, Spec
 
 __all__ = ["Parameter", "parameters", "summary"]
 
@@ -36,7 +36,7 @@ def summary(cls: type[Spec]) -> str:
 
 
 def parameters(cls: type[Spec]) -> list[Parameter]:
-    """The parameters of a spec, in order.
+    """The parameters that a text can name, in order.
 
     >>> import playout as po
     >>> level = parameters(po.NMCS)[0]
@@ -50,6 +50,7 @@ def parameters(cls: type[Spec]) -> list[Parameter]:
             name, spec.value_text(defaults[name]), spec.wanted(kind), _words(kind), meanings.get(name, "")
         )
         for name, kind in spec.parameters(cls).items()
+        if not isinstance(spec.alternatives(kind)[1], Function)
     ]
 
 

@@ -11,7 +11,7 @@ from playout.budget import Budget, as_budget
 from playout.errors import SpecError, show
 from playout.playouts import MAX_DEPTH, UNIFORM, NestedParameters, Playout
 from playout.search import Search, SearchResult
-from playout.spec import OneOf, Range
+from playout.spec import Function, OneOf, Range
 from playout.state import State
 
 if TYPE_CHECKING:
@@ -21,6 +21,10 @@ if TYPE_CHECKING:
     from playout.user_player import Searcher
 
 __all__ = ["UCT", "Flat", "Minimax", "Nested", "Player", "Random", "player"]
+
+
+Prior = Callable[[State], Sequence[float]]
+"""A number for each legal move of a state, in their order."""
 
 
 @dataclass(frozen=True, repr=False)
@@ -165,6 +169,13 @@ class UCT(Player):
     >>> state = po.game("connectfour(3,3)").initial()
     >>> UCT(bounds="cuts").search(state, "1000000 sims", seed=1).bounds
     (0.0, 0.0)
+
+    A prior is a function of yours: a number for each legal move, in their order.
+
+    >>> def centre(state):
+    ...     return [0.5 if state.name(move) == "b" else 0 for move in state.legal_moves]
+    >>> UCT(prior=centre).search(state, "1 sims", seed=1).name
+    'b'
     """
 
     spec_name = "uct"
@@ -173,7 +184,7 @@ class UCT(Player):
     """The paper's C."""
     max_nodes: Annotated[int, Range(2, 2**32 - 2)] = 10_000_000
     """A tree of so many nodes forgets what it has visited least; a node takes 24 bytes, 16 more with bounds
-    and 8 more with RAVE."""
+    and 8 more with RAVE or a prior."""
     playout: Playout = UNIFORM
     """How a simulation ends beyond the tree."""
     rave: Annotated[float, Range(0, 1e12)] = 0
@@ -202,6 +213,9 @@ class UCT(Player):
     threads: Annotated[int, Range(1, 1024)] = 1
     """Independent searches that share the budget and put together what they know; not for games written in
     Python."""
+    prior: Annotated[Prior | None, Function("po.UCT(prior=f)")] = None
+    """Progressive bias: what to expect of the legal moves of a state before they are tried, as rewards of the
+    player to move. It is asked once for a state of the tree."""
 
     def __post_init__(self) -> None:
         super().__post_init__()
@@ -211,16 +225,24 @@ class UCT(Player):
             raise SpecError("uct: pess_bias and opti_bias need bounds=solver or bounds=cuts")
         if self.rave and self.first_play < math.inf:
             raise SpecError("uct: first_play goes without rave, which rates the options not yet tried")
+        if self.prior and self.rave:
+            raise SpecError("uct: a prior goes without rave, which rates the options as well")
 
     def native(self) -> _core.Uct:
         """The options as the core takes them."""
         options = _core.Uct()
-        for name in spec.parameters(UCT).keys() - {"playout", "bounds", "scale"}:
+        for name in spec.parameters(UCT).keys() - {"playout", "bounds", "scale", "prior"}:
             setattr(options, name, getattr(self, name))
         options.playout = self.playout.native()
         options.bounds = _core.BoundsMode[self.bounds]
         options.seen = self.scale == "seen"
+        if self.prior:
+            options.set_prior(spec.function_name(self.prior), self._ask)
         return options
+
+    def _ask(self, position: _core.Position) -> Sequence[float]:
+        assert self.prior
+        return self.prior(State(position.game, position))
 
     def solver(self) -> _core.Uct:
         """The options of its solver as the core takes them."""

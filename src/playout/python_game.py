@@ -81,9 +81,9 @@ class Rules(Protocol[S]):
 class PythonGame(ABC, Generic[S]):
     """Rules of a game or puzzle of your own. Every player, `match` and `check` take it.
 
-    A state may be any value that is never changed after it was made: a tuple, a string, a frozen dataclass.
-    A move is an integer, 0 or more; integers may be NumPy's. Four methods are a puzzle, five a two-player
-    game.
+    A state may be any value but None that is never changed after it was made: a tuple, a string, a frozen
+    dataclass. A move is an integer, 0 or more; integers may be NumPy's. Four methods are a puzzle, five a
+    two-player game.
 
     Methods that have no default say more of a game, by being there:
 

@@ -6,7 +6,7 @@ the moves and, if the game is over, the score. A file holds one record, or sever
 
 import json
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import chain, islice
 from pathlib import Path
 from typing import Any, BinaryIO
@@ -47,6 +47,8 @@ class Record:
     """Of a finished game, from Max's side."""
     start: str | None = None
     """As in `State.notation`; None for the first position of the game."""
+    origin: Mapping[str, Any] | None = field(default=None, repr=False, compare=False)
+    """How the moves were found, and by whom; nobody checks that."""
 
     @classmethod
     def of(cls, state: State) -> "Record":
@@ -59,24 +61,24 @@ class Record:
             start=None if start == state.game.initial() else start.notation,
         )
 
-    def to_json(self, origin: Mapping[str, Any] | None = None) -> str:
-        """The text of a record file; `origin` tells how the moves were found, and nobody checks that."""
-        return json.dumps(self._fields(origin), indent=1) + "\n"
+    def to_json(self) -> str:
+        """The text of a record file."""
+        return json.dumps(self._fields(), indent=1) + "\n"
 
-    def to_line(self, origin: Mapping[str, Any] | None = None) -> str:
+    def to_line(self) -> str:
         """The same on one line, of which a file may have several.
 
         >>> Record("tictactoe", ("b2", "a1")).to_line()
         '{"format": "playout record 1", "game": "tictactoe", "moves": ["b2", "a1"], "score": null}'
         """
-        return json.dumps(self._fields(origin))
+        return json.dumps(self._fields())
 
-    def _fields(self, origin: Mapping[str, Any] | None) -> dict[str, Any]:
+    def _fields(self) -> dict[str, Any]:
         fields: dict[str, Any] = {"format": FORMAT, "game": self.game}
         if self.start is not None:
             fields["start"] = self.start
         fields |= {"moves": self.moves, "score": self.score}
-        return fields | ({"origin": origin} if origin else {})
+        return fields | ({"origin": self.origin} if self.origin else {})
 
     def replay(self, rules: Game | Rules[Any] | None = None) -> State:
         """Plays the moves; RecordError names the ply that is wrong.
@@ -198,7 +200,8 @@ def _from_fields(fields: object) -> Record:
         raise RecordError(f'a record\'s "score" is a number or null; got {show(score)}')
     if start is not None and not isinstance(start, str):
         raise RecordError(f'a record\'s "start" is a position; got {show(start)}')
-    return Record(name, tuple(moves), score, start)
+    origin = fields.get("origin")
+    return Record(name, tuple(moves), score, start, origin if isinstance(origin, dict) else None)
 
 
 def verify(path: str | Path, rules: Game | Rules[Any] | None = None) -> State:

@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, Any
 
 from playout import _core, seeds
 from playout.budget import Budget, as_budget
-from playout.errors import CheckpointError, IllegalMove, changing_moves, check_count
+from playout.errors import CheckpointError, IllegalMove, SpecError, changing_moves, check_count, show
+from playout.games import game as game_of
 from playout.interrupt import stop_on_interrupt
 from playout.render import html
 from playout.render.numbers import valued
@@ -30,14 +31,14 @@ MAX_DEPTH = 100
 """Of a tree that is handed out: each level is a call within a call."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Child:
     """A move that a search has tried. Its value is an estimate of the score, from Max's side.
 
     >>> import playout as po
     >>> best = po.UCT().search(po.game("tictactoe").initial(), "1000 sims", seed=1).children[0]
-    >>> best.name, best.visits
-    ('b2', 438)
+    >>> best
+    <Child b2, value +0.514 for Max, 438 visits>
     """
 
     move: int
@@ -55,6 +56,10 @@ class Child:
     def proven(self) -> bool:
         """Whether the bounds leave one score."""
         return self.bounds[0] == self.bounds[1]
+
+    def __repr__(self) -> str:
+        found = valued(self.name, self.value) + (", proven" if self.proven else "")
+        return f"<Child {found}, {self.visits:,} visits>"
 
 
 @dataclass(frozen=True, repr=False)
@@ -106,7 +111,12 @@ class SearchResult:
 
     def __repr__(self) -> str:
         found = valued(self.name, self.value) + (", proven" if self.proven else "")
-        return f"<SearchResult {found}, {self.simulations:,} simulations>"
+        return f"<SearchResult {'; '.join([f'{found}, {self.simulations:,} simulations', *self.remarks])}>"
+
+    @property
+    def remarks(self) -> tuple[str, ...]:
+        """The notes, and whether Ctrl-C ended it."""
+        return ("interrupted: the best so far",) * self.interrupted + self.notes
 
     def _repr_html_(self) -> str:
         return html.search_result(self)
@@ -142,8 +152,8 @@ class Search:
 
     @property
     def finished(self) -> bool:
-        """Whether nothing is left to search."""
-        return self._search.finished
+        """Whether nothing is left to search, or the game is over."""
+        return self._search.finished or self._state.is_terminal
 
     def begin(self, state: State, seed: int | None = None) -> None:
         """Begins anew at another state of the game.
@@ -158,6 +168,8 @@ class Search:
         >>> search.run("1 sims").simulations, sum(child.visits for child in search.tree()) > 20
         (1, True)
         """
+        if not isinstance(state, State):
+            raise SpecError(f"a search takes a State, such as game.initial(), not {show(state)}")
         seed = seeds.checked(seed)
         self._search.begin(state.position, seed)
         self.seed, self._state = seed, state
@@ -195,6 +207,8 @@ class Search:
     @property
     def result(self) -> SearchResult:
         """The best so far."""
+        if self._state.is_terminal:
+            raise SpecError("the game is over: there is no move to search for")
         found = self._search.result
         try:
             name = self._state.name(found.move)
@@ -353,10 +367,16 @@ class _Saved:
         except ValueError as error:
             raise CheckpointError(f"{path}: {error}") from error
 
-    def _replay(self, source: Any) -> State:
-        from playout.games import game as game_of
+    def _game(self) -> "Game":
+        try:
+            return game_of(self.game)
+        except ValueError:
+            raise CheckpointError(
+                f"{show(self.game)} is no game of the library: give yours, as game=…"
+            ) from None
 
-        game = game_of(self.game if source is None else source)
+    def _replay(self, source: Any) -> State:
+        game = self._game() if source is None else game_of(source)
         if str(game) != self.game:
             raise CheckpointError(f"it is a search of {self.game}, not of {game}")
         state = game.initial() if self.start is None else game.state(self.start)

@@ -60,6 +60,17 @@ class OneOf:
         return f"one of {', '.join(self.words)}"
 
 
+@dataclass(frozen=True)
+class Function:
+    """Says that a parameter is a function, or None: a text has no word for it."""
+
+    example: str
+    """How it is handed over."""
+
+    def __str__(self) -> str:
+        return f"a function, handed over in Python, as in {self.example}"
+
+
 def parse(text: str) -> Call:
     """Parses one spec.
 
@@ -106,9 +117,12 @@ class _Parser:
     def error(self, what: str) -> SpecError:
         return SpecError(f"{what} in the spec {show(self.text)}; a spec looks like name(value, key=value)")
 
+    def found(self) -> str:
+        return f"'{self.token}'" if self.token else "the end"
+
     def expect(self, token: str) -> None:
         if self.token != token:
-            raise self.error(f"expected '{token}' but found '{self.token or 'the end'}'")
+            raise self.error(f"expected '{token}' but found {self.found()}")
         self.advance()
 
     def expect_end(self) -> None:
@@ -117,7 +131,7 @@ class _Parser:
 
     def word(self, what: str) -> str:
         if not self.token or self.token in "(),=":
-            raise self.error(f"expected {what} but found '{self.token or 'the end'}'")
+            raise self.error(f"expected {what} but found {self.found()}")
         return self.advance()
 
     def spec(self, depth: int) -> Call:
@@ -214,7 +228,19 @@ def exact_text(value: object) -> str:
     """
     if isinstance(value, Spec):
         return value.written(exact_text)
+    if callable(value):
+        return function_name(value)
     return str(value).lower() if isinstance(value, bool) else str(value)
+
+
+def function_name(function: Callable[..., object]) -> str:
+    """What to call a function of the user's.
+
+    >>> function_name(len), function_name(lambda state: [])
+    ('len', 'lambda')
+    """
+    name = getattr(function, "__name__", type(function).__name__)
+    return str(name).strip("<>")
 
 
 def parameters(cls: type[Spec]) -> dict[str, Any]:
@@ -254,12 +280,17 @@ def _positional_names(cls: type[Spec]) -> list[str]:
     return [f.name for f in dataclasses.fields(cls) if f.init and not f.kw_only]  # type: ignore[arg-type]
 
 
-def alternatives(kind: Any) -> tuple[tuple[Any, ...], Range | OneOf | None]:
-    """The types that an annotation allows, and its range or words if it has them."""
+Span = Range | OneOf | Function | None
+
+
+def alternatives(kind: Any) -> tuple[tuple[Any, ...], Span]:
+    """The types that an annotation allows, none for a function; and its range or words if it has them."""
     span = None
     if get_origin(kind) is Annotated:
         kind, *extras = get_args(kind)
-        span = next((extra for extra in extras if isinstance(extra, Range | OneOf)), None)
+        span = next((extra for extra in extras if isinstance(extra, Range | OneOf | Function)), None)
+    if isinstance(span, Function):
+        return (), span
     return (get_args(kind) if isinstance(kind, UnionType) else (kind,)), span
 
 
@@ -301,14 +332,25 @@ def _float(text: str) -> float | None:
 def check(what: str, kind: Any, value: object) -> Any:
     """Checks a parameter's value given as an object; an int is welcome where a float is wanted."""
     types, span = alternatives(kind)
+    if isinstance(span, Function) and (value is None or callable(value)):
+        return value
     for type_ in types:
         if not isinstance(type_, type):  # of a class of the user's, such as list[str]: nothing to a spec
             return value
-        value = _as_number(type_, value)
+        value = _as_spec(what, type_, _as_number(type_, value))
         if type(value) is type_ or (type_ not in (int, float, bool) and isinstance(value, type_)):
             _check_range(what, span, value)
             return value
     raise SpecError(f"{what} must be {_wanted(types, span)}, got {show(value)}")
+
+
+def _as_spec(what: str, type_: Any, value: object) -> object:
+    """What a text names where a spec is wanted, such as a playout; anything else as it is."""
+    if not issubclass(type_, Spec):
+        return value
+    if isinstance(value, type):
+        raise SpecError(f"{what}: {value.__name__} is a class; give an object of it: {value.__name__}()")
+    return from_call(type_, parse(value)) if isinstance(value, str) else value
 
 
 def _as_number(type_: Any, value: object) -> object:
@@ -328,8 +370,8 @@ def _clamped_float(value: int) -> float:
         return math.inf
 
 
-def _check_range(what: str, span: Range | OneOf | None, value: Any) -> None:
-    if span is None or isinstance(value, bool):
+def _check_range(what: str, span: Span, value: Any) -> None:
+    if isinstance(value, bool) or isinstance(span, Function | None):
         return
     if not (value in span.words if isinstance(span, OneOf) else span.low <= value <= span.high):
         raise SpecError(f"{what} must be {span}, got {show(value)}")
@@ -344,10 +386,10 @@ def wanted(kind: Any) -> str:
     return _wanted(*alternatives(kind))
 
 
-def _wanted(types: tuple[Any, ...], span: Range | OneOf | None) -> str:
+def _wanted(types: tuple[Any, ...], span: Span) -> str:
     names = {int: "an integer", float: "a number", bool: "true or false", str: "a word"}
     wanted = " or ".join(names.get(t, f"a {t.__name__.lower()}") for t in types)
-    return str(span) if isinstance(span, OneOf) else f"{wanted} {span}" if span else wanted
+    return str(span) if isinstance(span, OneOf | Function) else f"{wanted} {span}" if span else wanted
 
 
 S = TypeVar("S", bound=Spec)

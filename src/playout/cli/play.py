@@ -48,8 +48,16 @@ def play(
         files.check_writable("--record", record)
     computer = Computer(load_player(against), po.Budget.parse(budget), Random(seeds.checked(seed)))
     table = Table(rules.initial(), po.MAX if side is Side.MAX else po.MIN, computer)
-    table.run()
-    if record:
-        played = replace(table.state.to_record(), game=spec_of(game, rules))
-        origin = {side.value: "a person", "against": str(computer.player), "budget": budget}
-        record.write_text(played.to_json(origin), encoding="utf-8")
+    try:
+        table.run()
+    finally:  # also of a game that a player of the user's has ended by an error
+        if record:
+            record.write_text(_record(table, spec_of(game, rules), side), encoding="utf-8")
+
+
+def _record(table: Table, game: str, side: Side) -> str:
+    """The game so far, and who has played it."""
+    computer = {"player": str(table.computer.player), "budget": str(table.computer.budget)}
+    other = Side.MIN if side is Side.MAX else Side.MAX
+    origin = {side.value: "a person", other.value: computer}
+    return replace(table.state.to_record(), game=game, origin=origin).to_json()

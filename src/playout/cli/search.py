@@ -82,10 +82,8 @@ def _fields(result: po.SearchResult) -> dict[str, Any]:
 
 def _show(state: po.State, player: str, result: po.SearchResult) -> None:
     say(f"{state}\n")
-    if result.interrupted:
-        say("interrupted: the best so far", style="yellow")
-    for note in result.notes:
-        say(f"note: {note}", style="yellow")
+    for remark in result.remarks:
+        say(remark, style="yellow")
     known = _known(result, state.game.bounds)
     say(f"{player} plays {valued(result.name, result.value)}{known}", style="bold")
     say(speed(result))

@@ -1,6 +1,7 @@
 """`playout solve`: what is the best solution of a puzzle?"""
 
 import shlex
+from dataclasses import replace
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -133,7 +134,7 @@ def _effort(found: po.SolveResult) -> dict[str, Any]:
 def _record(found: po.SolveResult, setting: dict[str, Any]) -> str:
     """A record file that says how to find the solution again."""
     origin = {"command": _command(found, setting), **setting, **_effort(found), "playout": po.__version__}
-    return po.Record.of(found.state).to_json(origin)
+    return replace(found.state.to_record(), origin=origin).to_json()
 
 
 def _command(found: po.SolveResult, setting: dict[str, Any]) -> str:

@@ -33,8 +33,8 @@ class Computer:
         """Thinks about a state. Ctrl-C ends the thinking with the best so far; a second one, the game."""
         with progress.clock(f"{self.player} thinks", self.budget.seconds):
             result = self._think(state, self.seeds.getrandbits(64))
-        for note in ("interrupted: the best so far",) * result.interrupted + result.notes:
-            say(note, style="yellow")
+        for remark in result.remarks:
+            say(remark, style="yellow")
         return result
 
     def _think(self, state: po.State, seed: int) -> po.SearchResult:

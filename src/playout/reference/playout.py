@@ -1,7 +1,7 @@
 """What a playout is to the searches that use one: twin of `cpp/playouts/outcome.hpp`."""
 
 from collections.abc import Callable
-from typing import NamedTuple, Protocol
+from typing import NamedTuple, Protocol, TypeVar
 
 from playout.reference.meter import Meter
 from playout.reference.rng import Rng
@@ -65,6 +65,7 @@ def play_out(
     return Outcome(s.score, length)
 
 
+T = TypeVar("T")
 Successor = tuple[int, State]
 """A move and the state it leads to."""
 
@@ -89,7 +90,7 @@ def step(s: State, move: int) -> State:
     return State(s.game, s.position.playout_play(move), s, move)
 
 
-def draw(successors: list[Successor], i: int, rng: Rng) -> Successor:
+def draw(successors: list[T], i: int, rng: Rng) -> T:
     """The next of some successors in random order: one of those from place i on, which is put there.
 
     >>> import playout as po

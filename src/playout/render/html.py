@@ -39,7 +39,8 @@ def search_result(result: "SearchResult") -> str:
     title = valued(result.name, result.value) + (", proven" if result.proven else "")
     numbers = f"{result.simulations:,} simulations, {result.states:,} states in {duration(result.seconds)}"
     tree = f"; a tree of {result.tree_nodes:,} nodes, {size(result.tree_bytes)}" if result.tree_nodes else ""
-    return _beside(result.state, _block(title, _children(result), f"{numbers}{tree}"))
+    remarks = "".join(map(_line, result.remarks))
+    return _beside(result.state, _block(title, remarks + _children(result), f"{numbers}{tree}"))
 
 
 def _children(result: "SearchResult") -> str:

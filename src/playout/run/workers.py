@@ -17,7 +17,7 @@ from concurrent.futures.process import BrokenProcessPool
 from contextlib import AbstractContextManager, contextmanager
 from functools import partial
 from itertools import islice
-from multiprocessing.synchronize import Event
+from multiprocessing.connection import Connection
 from typing import TypeVar
 
 from playout import _core
@@ -68,27 +68,20 @@ Pool = AbstractContextManager[tuple[Executor, Callable[[], None]]]
 def processes(workers: int) -> Iterator[tuple[Executor, Callable[[], None]]]:
     """Processes for the tasks that `run_in_process` runs, and a function that raises their stop flag."""
     context = multiprocessing.get_context("spawn")
-    ended = context.Event()
-    raised = False
-
-    def end_tasks() -> None:
-        """Once only: a process that ends as it hears the flag may take the flag's lock with it."""
-        nonlocal raised
-        if not raised:
-            raised = True
-            ended.set()
-
+    # The workers wait for the end of what is never written: no lock that one of them could take to its grave.
+    ear, mouth = context.Pipe(duplex=False)
     log.info("starting %d worker processes", workers)
-    with ProcessPoolExecutor(workers, context, _start_process, (ended,)) as executor:
+    with ear, mouth, ProcessPoolExecutor(workers, context, _start_process, (ear,)) as executor:
         try:
-            yield executor, end_tasks
+            yield executor, mouth.close
         except BrokenProcessPool as error:
             raise RuntimeError(
-                "a worker process ended before its time; a script that starts workers must guard its "
+                "a worker process ended before its time: it was killed, or could not load what it was sent; "
+                "classes must stand at the top of a module, and a script that starts workers must guard its "
                 "entry with `if __name__ == '__main__':`"
             ) from error
         finally:
-            end_tasks()
+            mouth.close()
     log.info("the worker processes have ended")
 
 
@@ -143,9 +136,9 @@ def submit(executor: Executor, run: Callable[[Item], T], items: Iterable[Item]) 
 _process_stop = _core.Stop()
 
 
-def _start_process(ended: Event) -> None:
+def _start_process(ear: Connection) -> None:
     end_with_parent()
-    threading.Thread(target=_listen, args=(ended, obey(_process_stop)), daemon=True).start()
+    threading.Thread(target=_listen, args=(ear, obey(_process_stop)), daemon=True).start()
 
 
 def end_with_parent() -> None:
@@ -160,8 +153,8 @@ def _wait_for_parent() -> None:
         os._exit(1)
 
 
-def _listen(ended: Event, end: Callable[[], None]) -> None:
-    ended.wait()
+def _listen(ear: Connection, end: Callable[[], None]) -> None:
+    ear.poll(None)
     end()
 
 

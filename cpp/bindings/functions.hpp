@@ -1,4 +1,5 @@
-// Playouts written in Python: a function of a position and a seed, which answers a score.
+// Functions written in Python that a search calls: playouts, of a position and a seed, and priors, of a
+// position.
 #pragma once
 
 #include <nanobind/nanobind.h>
@@ -11,9 +12,18 @@ namespace playout {
 // one.
 CustomOptions custom_playout(nanobind::object playout, nanobind::object play);
 
-// The same options, in which every playout written in Python knows the game that it is for.
+// So is a prior: its name, and what is to be called.
+PriorFunction custom_prior(std::string name, nanobind::object ask);
+
+// The same options, in which every function written in Python knows the game that it is for.
 PlayoutOptions bound(PlayoutOptions, const Position &);
 PlayerOptions bound(PlayerOptions, const Position &);
+SolverOptions bound(SolverOptions, const Position &);
+
+// Shows the garbage collector what the functions hold, as tp_traverse wants it, on behalf of the one object
+// that the options were bound for.
+int traverse(const PlayerOptions &, visitproc visit, void *arg);
+int traverse(const SolverOptions &, visitproc visit, void *arg);
 
 // Shows the garbage collector what the playouts written in Python hold, as tp_traverse wants it, on behalf of
 // the one object that the options were bound for.
