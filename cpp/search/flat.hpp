@@ -60,6 +60,9 @@ public:
             if (const Arm &arm = arms_[i]; arm.visits > 0)
                 children.push_back({moves_[static_cast<int>(i)], arm.visits, scale_.score(arm.mean(), turn),
                                     game_.bounds()});
+        std::stable_sort(children.begin(), children.end(), [turn](const Child &a, const Child &b) {
+            return turn == Turn::Max ? a.value > b.value : a.value < b.value;
+        });
         return children;
     }
 

@@ -3,6 +3,7 @@
 from itertools import cycle
 
 from playout.budget import Budget
+from playout.python_game import MAX
 from playout.reference.meter import Meter
 from playout.reference.result import Child, Result
 from playout.reference.reward import reward, score
@@ -35,5 +36,6 @@ def flat(root: State, budget: Budget | str, seed: int) -> Result:
     mean = {move: total[move] / visits[move] if visits[move] else 0.0 for move in moves}
     value = {move: score(mean[move], root.turn, bounds) for move in moves}
     best = max(moves, key=mean.__getitem__)
-    children = tuple(Child(move, visits[move], value[move]) for move in moves if visits[move])
+    order = sorted(moves, key=lambda move: -value[move] if root.turn is MAX else value[move])
+    children = tuple(Child(move, visits[move], value[move]) for move in order if visits[move])
     return Result(best, value[best], children, meter.simulations, meter.states)
