@@ -17,6 +17,10 @@ class LastMoves(po.Playout):
         return state.score
 
 
+def zeros(state: po.State) -> list[float]:
+    return [0.0] * len(state.legal_moves)
+
+
 WORK: dict[str, Callable[[], object]] = {
     "match": lambda: po.match("breakthrough(8,8)", "uct", "uct", games=1000),
     "match with workers": lambda: po.match("breakthrough(8,8)", "uct", "uct", games=1000, workers=2),
@@ -38,6 +42,7 @@ WORK: dict[str, Callable[[], object]] = {
     "search with playouts in Python": lambda: po.UCT(playout=LastMoves()).search(
         po.game("go(9,9)").initial(), "1h"
     ),
+    "search with a prior in Python": lambda: po.UCT(prior=zeros).search(po.game("go(9,9)").initial(), "1h"),
 }
 
 
