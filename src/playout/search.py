@@ -9,7 +9,15 @@ from typing import TYPE_CHECKING, Any
 
 from playout import _core, seeds
 from playout.budget import Budget, as_budget
-from playout.errors import CheckpointError, IllegalMove, SpecError, changing_moves, check_count, show
+from playout.errors import (
+    CheckpointError,
+    ContractError,
+    IllegalMove,
+    SpecError,
+    changing_moves,
+    check_count,
+    show,
+)
 from playout.games import game as game_of
 from playout.interrupt import stop_on_interrupt
 from playout.render import html
@@ -207,9 +215,7 @@ class Search:
     @property
     def result(self) -> SearchResult:
         """The best so far."""
-        if self._state.is_terminal:
-            raise SpecError("the game is over: there is no move to search for")
-        found = self._search.result
+        found = self._found()
         try:
             name = self._state.name(found.move)
             children = _children(self._state, found.children)
@@ -234,6 +240,16 @@ class Search:
             notes=self.player.notes(found),
             state=self._state,
         )
+
+    def _found(self) -> _core.SearchResult:
+        try:
+            return self._search.result
+        except ContractError:
+            raise
+        except ValueError:  # nothing was searched
+            if self._state.is_terminal:
+                raise SpecError("the game is over: there is no move to search for") from None
+            raise
 
     @property
     def line(self) -> tuple[Child, ...]:

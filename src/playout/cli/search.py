@@ -103,7 +103,7 @@ def _known(result: po.SearchResult, bounds: tuple[float, float]) -> str:
 
 
 def _show_children(result: po.SearchResult) -> None:
-    best = sorted(result.children, key=lambda child: -child.visits)
+    best = result.children
     shown = best[:SHOWN_CHILDREN]
     if any(child.length for child in best):
         rows = [[c.name, signed(c.value), f"{c.length}"] for c in shown]

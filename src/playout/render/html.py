@@ -44,7 +44,7 @@ def search_result(result: "SearchResult") -> str:
 
 
 def _children(result: "SearchResult") -> str:
-    children = sorted(result.children, key=lambda child: -child.visits)
+    children = result.children
     most = max((child.visits for child in children), default=0)
     head = _row([_text(name, faded=True) for name in ("move", "visits", "", "value")])
     rows = [
