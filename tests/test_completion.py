@@ -47,7 +47,7 @@ def offered(complete: object, text: str) -> list[str]:
         ("uct(playout=nonsense(", []),
         ("uct(playout=uct(", []),
         ("uct)", []),
-        (f"{TOYS}:", [f"{TOYS}:First"]),
+        (f"{TOYS}:", [f"{TOYS}:First", f"{TOYS}:Busy"]),
         ("none.py:", []),
         ("x:", []),
     ],

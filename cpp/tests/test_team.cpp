@@ -95,7 +95,7 @@ TEST_CASE("team: the members share the memory") {
     const UctOptions options{.max_nodes = 300, .threads = 3};
     const auto found = search(game, game.initial(), options, {.simulations = 5000});
     CHECK(found.tree_nodes <= 300);
-    CHECK(found.tree_nodes > 200);
+    CHECK(found.tree_nodes > 100); // the share of one
     CHECK(found.tree_bytes == found.tree_nodes * sizeof(Node));
 }
 
