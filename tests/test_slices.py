@@ -108,6 +108,20 @@ def test_threads_share_the_sum(threads: int) -> None:
     assert sliced.tree(depth=3) == whole.tree(depth=3)
 
 
+def test_a_proof_of_one_thread_does_not_end_the_others(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("playout.search.SLICE_SECONDS", 1e-4)
+    for seed in range(5):
+        sliced, whole = (start("connectfour(3,3)", "uct(threads=2, bounds=cuts)", seed) for _ in range(2))
+        sliced.run("3000 sims", progress=lambda _: None)
+        whole.run("3000 sims")
+        assert placeless(sliced.result) == placeless(whole.result)
+
+
+def test_a_budget_in_states_ends_where_no_move_is_made() -> None:
+    player = "uct(playout=coin, max_nodes=4, bounds=solver)"
+    assert start("domineering(3,3)", player).run("2000 states").states >= 2000
+
+
 def test_progress_is_reported_and_changes_nothing() -> None:
     seen: list[int] = []
     search = start("breakthrough(8,8)", "uct")

@@ -30,7 +30,7 @@ struct RootKnowledge {
     std::vector<RootOption> options;
     Bounds bounds;
     bool complete; // the options are all legal moves
-    std::uint64_t tree_nodes, tree_bytes, recycled;
+    std::uint64_t tree_nodes, tree_bytes, recycled = 0;
 
     // Takes in what another search found out about the same root.
     void add(const RootKnowledge &other) {

@@ -144,7 +144,7 @@ public:
         State state = *root_;
         line_.clear();
         descend(state);
-        meter.states += path_.size();
+        meter.states += std::max<std::size_t>(path_.size(), 1); // so that a budget in states is always spent
         if (has_bounds_ && reached_new_end(state)) bounds_.settle(path_, game_.score(state));
         before_playout_ = rng_;
         return finish(std::move(state), meter);

@@ -206,7 +206,7 @@ class Search:
             self._search.run(left.native(), stop)
             end.count(*(now - then for now, then in zip(self._counts(), before, strict=True)))
             yield
-            if self.finished:
+            if self.finished and self._counts() == before:  # and no other thread has anything left to do
                 return
 
     def _counts(self) -> tuple[int, int]:
