@@ -11,9 +11,11 @@ settings.register_profile("playout", settings.default, deadline=None)
 settings.register_profile("few", settings.get_profile("playout"), max_examples=20)
 settings.load_profile("playout")
 
-# A shell lets its background jobs ignore Ctrl-C, and so would the programs whose Ctrl-C is tested.
+# A shell lets its background jobs ignore Ctrl-C, and `nohup` a hangup; so would the programs that are tested.
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     signal.signal(signal.SIGINT, signal.default_int_handler)
+if signal.getsignal(signal.SIGHUP) is signal.SIG_IGN:
+    signal.signal(signal.SIGHUP, signal.SIG_DFL)
 
 _parse = doctest.DocTestParser.parse
 
