@@ -2,13 +2,14 @@
 
 import math
 import pickle
+import struct
+from array import array
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
 from typing import Any
 
-import numpy as np
 import pytest
 from command import run
 from test_python_game import assert_contract_error, assert_usable
@@ -180,7 +181,7 @@ def test_a_file_does_not_bring_its_prior(tmp_path: Path) -> None:
 def forgeries(saved: bytes) -> Iterator[bytes]:
     """Every word of the file, one after the other, as something that it should not be."""
     for at in range(0, len(saved), 8):
-        for word in (b"\xff" * 8, bytes(8), np.float64(math.inf).tobytes(), np.float64(2e6).tobytes()):
+        for word in (b"\xff" * 8, bytes(8), struct.pack("<d", math.inf), struct.pack("<d", 2e6)):
             yield saved[:at] + word + saved[at + 8 :]
 
 
@@ -208,10 +209,10 @@ def test_a_forged_number_is_damage(number: float) -> None:
     position, options = po.game("tictactoe").initial().position, po.UCT(prior=lambda s: [0.123] * 9).native()
     search = _core.Search(position, options, 1)
     search.run(_core.Budget(simulations=1), _core.Stop())
-    saved, true = search.save(), np.float64(0.123).tobytes()
+    saved, true = search.save(), struct.pack("<d", 0.123)
     assert saved.count(true) == 9
     with pytest.raises(ValueError, match="the saved search is damaged"):
-        _core.Search.load(position, options, saved.replace(true, np.float64(number).tobytes(), 1))
+        _core.Search.load(position, options, saved.replace(true, struct.pack("<d", number), 1))
 
 
 @pytest.mark.parametrize("max_nodes", [2, 3, 9, 16, 17, 18, 33, 50, 200])
@@ -292,7 +293,7 @@ def test_a_wrong_answer_is_named(answer: Any, rules: Any) -> None:
     assert_usable()
 
 
-@pytest.mark.parametrize("make", [list, tuple, np.array, partial(np.array, dtype="f4")])
+@pytest.mark.parametrize("make", [list, tuple, partial(array, "d"), partial(array, "f")])
 def test_any_sequence_of_numbers_will_do(make: Callable[[list[float]], Any]) -> None:
     state = po.game("tictactoe").initial()
     plain, other = po.UCT(prior=by_number), po.UCT(prior=lambda s: make(by_number(s)))
