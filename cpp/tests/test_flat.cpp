@@ -20,8 +20,8 @@ TEST_CASE("flat: simulations are counted exactly and dealt evenly") {
     for (std::uint64_t simulations = 1; simulations <= 40; ++simulations) {
         const SearchResult found = flat(game, game.initial(), {.simulations = simulations});
         CHECK(found.simulations == simulations);
-        for (std::size_t i = 0; i < found.children.size(); ++i)
-            CHECK(found.children[i].visits == (simulations + 8 - i) / 9);
+        for (const Child &child : found.children) // a move is its place in the list here
+            CHECK(child.visits == (simulations + 8 - static_cast<std::uint64_t>(child.move)) / 9);
     }
 }
 
