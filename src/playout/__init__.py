@@ -20,7 +20,8 @@ from playout.players import UCT, Flat, Minimax, Nested, Player, Random, player
 from playout.playouts import Playout
 from playout.python_game import MAX, MIN, PythonGame, Rules
 from playout.record import Record, RecordError, read_record, read_records, verify
-from playout.search import Child, Search, SearchResult
+from playout.search import Search
+from playout.search_result import Child, SearchResult
 from playout.semeai import semeai
 from playout.solve import Progress, SolveResult, solve
 from playout.solvers import NMCS, NRPA

@@ -10,7 +10,8 @@ from playout import _core, seeds, spec
 from playout.budget import Budget, as_budget
 from playout.errors import SpecError, show
 from playout.playouts import MAX_DEPTH, UNIFORM, NestedParameters, Playout
-from playout.search import Search, SearchResult
+from playout.search import Search
+from playout.search_result import SearchResult
 from playout.spec import Function, OneOf, Range
 from playout.state import State
 

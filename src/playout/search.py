@@ -1,28 +1,15 @@
-"""Searches: what they answer, and a search that can be watched, played on and kept."""
+"""A search that can be watched, played on and kept."""
 
 import time
 from collections.abc import Callable, Iterable, Sequence
-from contextlib import closing
-from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from playout import _core, seeds
+from playout import _core, saved_search, seeds
 from playout.budget import Budget, as_budget
-from playout.errors import (
-    CheckpointError,
-    ContractError,
-    IllegalMove,
-    SpecError,
-    changing_moves,
-    check_count,
-    show,
-)
-from playout.games import game as game_of
+from playout.errors import ContractError, IllegalMove, SpecError, changing_moves, check_count, show
 from playout.interrupt import stop_on_interrupt
-from playout.render import html
-from playout.render.numbers import valued
-from playout.run.sealed_file import SealedFile
+from playout.search_result import Child, SearchResult
 from playout.state import State
 
 if TYPE_CHECKING:
@@ -30,104 +17,13 @@ if TYPE_CHECKING:
     from playout.players import Player
     from playout.python_game import Rules
 
-__all__ = ["Child", "Search", "SearchResult"]
+__all__ = ["Search"]
 
 SLICE_SECONDS = 0.1
 """Between two reports of a search."""
 MOST = 2**32 - 1
 MAX_DEPTH = 100
 """Of a tree that is handed out: each level is a call within a call."""
-
-
-@dataclass(frozen=True, repr=False)
-class Child:
-    """A move that a search has tried. Its value is an estimate of the score, from Max's side.
-
-    >>> import playout as po
-    >>> best = po.UCT().search(po.game("tictactoe").initial(), "1000 sims", seed=1).children[0]
-    >>> best
-    <Child b2, value +0.514 for Max, 438 visits>
-    """
-
-    move: int
-    name: str
-    visits: int
-    value: float
-    bounds: tuple[float, float]
-    """The true score lies between them, both included."""
-    length: int = 0
-    """The moves of the one playout that the value stands for (`nested`); 0 where there were more."""
-    children: "tuple[Child, ...]" = ()
-    """The moves after it, best first, as far as `Search.tree` was asked for them."""
-
-    @property
-    def proven(self) -> bool:
-        """Whether the bounds leave one score."""
-        return self.bounds[0] == self.bounds[1]
-
-    def __repr__(self) -> str:
-        found = valued(self.name, self.value) + (", proven" if self.proven else "")
-        return f"<Child {found}, {self.visits:,} visits>"
-
-
-@dataclass(frozen=True, repr=False)
-class SearchResult:
-    """What a search found.
-
-    >>> import playout as po
-    >>> po.UCT().search(po.game("tictactoe").initial(), "1000 sims", seed=1)
-    <SearchResult b2, value +0.514 for Max, 1,000 simulations>
-    """
-
-    move: int
-    """The move to play."""
-    name: str
-    """Its name."""
-    value: float
-    """The estimated score, from Max's side."""
-    bounds: tuple[float, float]
-    """The true score lies between them, both included."""
-    simulations: int
-    states: int
-    """The moves that the search made on a board."""
-    seconds: float
-    seed: int
-    """Search again with it, and a budget in states or simulations, for the same result."""
-    children: tuple[Child, ...] = ()
-    """The moves that were tried, best first."""
-    tree_nodes: int = 0
-    """The nodes of the search tree."""
-    tree_bytes: int = 0
-    """The memory of the search tree, all included."""
-    recycled: int = 0
-    """How often the tree was full and gave up its least visited parts."""
-    depth: int = 0
-    """How many moves ahead `minimax` has seen everything."""
-    finished: bool = False
-    """Whether nothing is left to search: the result is proven, or as good as this player makes it."""
-    interrupted: bool = False
-    """Whether Ctrl-C ended the search: it is the best so far."""
-    notes: tuple[str, ...] = ()
-    """What one should know before one relies on it: that nothing was searched, say."""
-    state: State | None = field(default=None, compare=False)
-    """What was searched."""
-
-    @property
-    def proven(self) -> bool:
-        """Whether the bounds leave one score."""
-        return self.bounds[0] == self.bounds[1]
-
-    def __repr__(self) -> str:
-        found = valued(self.name, self.value) + (", proven" if self.proven else "")
-        return f"<SearchResult {'; '.join([f'{found}, {self.simulations:,} simulations', *self.remarks])}>"
-
-    @property
-    def remarks(self) -> tuple[str, ...]:
-        """The notes, and whether Ctrl-C ended it."""
-        return ("interrupted: the best so far",) * self.interrupted + self.notes
-
-    def _repr_html_(self) -> str:
-        return html.search_result(self)
 
 
 class Search:
@@ -292,18 +188,7 @@ class Search:
 
     def save(self, path: str | Path) -> None:
         """Keeps the search in a file, all of it: `load` goes on from there. `uct` and `flat` can be kept."""
-        body = self._search.save()
-        record = self._state.to_record()
-        header = {
-            "game": record.game,
-            "start": record.start,
-            "moves": record.moves,
-            "board": self._state.board,
-            "player": str(self.player),
-            "seed": self.seed,
-        }
-        with closing(SealedFile(Path(path), "search")) as file:
-            file.write(header, body)
+        saved_search.write(self, self._search.save(), Path(path))
 
     @classmethod
     def load(
@@ -328,79 +213,11 @@ class Search:
         >>> search.run("500 sims").children == again.run("500 sims").children
         True
         """
-        with closing(SealedFile(Path(path), "search")) as file:
-            content = file.read()
-            if content is None:
-                raise CheckpointError(f"cannot read {path}: there is no such file")
-            header, body = content
-            with file.forged():
-                saved = _Saved.read(header)
-        return saved.search(Path(path), body, game, player)
+        who, state, seed, found = saved_search.read(Path(path), game, player)
+        return cls(who, state, seed, found)
 
     def __repr__(self) -> str:
         return f"<Search of {self.player} in {self._state.game} after {self._search.simulations} simulations>"
-
-
-@dataclass(frozen=True)
-class _Saved:
-    """What a file says of a search."""
-
-    game: str
-    start: str | None
-    moves: list[str]
-    board: str
-    player: str
-    seed: int
-
-    @classmethod
-    def read(cls, header: dict[str, Any]) -> "_Saved":
-        """From the line of JSON; a ValueError if it is something else."""
-        saved = cls(**{name: header[name] for name in cls.__annotations__})
-        words = (
-            saved.game,
-            saved.player,
-            saved.board,
-            "" if saved.start is None else saved.start,
-            *saved.moves,
-        )
-        if not all(isinstance(word, str) for word in words):
-            raise ValueError
-        return saved
-
-    def search(self, path: Path, body: bytes, game: Any, player: Any) -> Search:
-        """The search, of the game and the player that are given or that the file names."""
-        from playout.players import (
-            player as player_of,  # which make searches, so this module cannot import it
-        )
-
-        try:
-            who = player_of(self.player if player is None else player)
-            if str(who) != self.player:
-                raise CheckpointError(f"it is a search of {self.player}, not of {who}")
-            state = self._replay(game)
-            found = _core.Search.load(state.position, who.native(), body)
-            return Search(who, state, seeds.checked(self.seed), found)
-        except ValueError as error:
-            raise CheckpointError(f"{path}: {error}") from error
-
-    def _game(self) -> "Game":
-        try:
-            return game_of(self.game)
-        except ValueError:
-            raise CheckpointError(
-                f"{show(self.game)} is no game of the library: give yours, as game=…"
-            ) from None
-
-    def _replay(self, source: Any) -> State:
-        game = self._game() if source is None else game_of(source)
-        if str(game) != self.game:
-            raise CheckpointError(f"it is a search of {self.game}, not of {game}")
-        state = game.initial() if self.start is None else game.state(self.start)
-        for move in self.moves:
-            state = state.play(move)
-        if state.board != self.board:
-            raise CheckpointError(f"the rules of {game} have changed")
-        return state
 
 
 class _End:

@@ -7,7 +7,8 @@ from playout import _core, spec
 from playout.budget import Budget
 from playout.errors import SpecError
 from playout.players import Player
-from playout.search import Search, SearchResult
+from playout.search import Search
+from playout.search_result import SearchResult
 from playout.spec import OneOf, Range
 from playout.state import State
 

@@ -11,7 +11,7 @@ from playout import seeds
 from playout.budget import Budget, as_budget
 from playout.errors import ContractError, IllegalMove, SpecError, show
 from playout.players import Player
-from playout.search import SearchResult
+from playout.search_result import SearchResult
 from playout.solvers import PuzzlePlayer
 from playout.spec import Spec
 from playout.state import State

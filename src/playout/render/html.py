@@ -6,12 +6,12 @@ Colours are those of the notebook, light or dark; only the bars have their own. 
 from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING
 
-from playout.render.numbers import duration, signed, size, valued
+from playout.render.numbers import duration, signed, size
 from playout.render.page import MONO, SANS, clean
 
 if TYPE_CHECKING:
     from playout.match import MatchResult
-    from playout.search import SearchResult
+    from playout.search_result import SearchResult
     from playout.solve import SolveResult
     from playout.state import State
 
@@ -36,11 +36,10 @@ def facts(title: str, values: Mapping[str, str]) -> str:
 
 def search_result(result: "SearchResult") -> str:
     """The moves that were tried with a bar for their visits, beside the position that was searched."""
-    title = valued(result.name, result.value) + (", proven" if result.proven else "")
     numbers = f"{result.simulations:,} simulations, {result.states:,} states in {duration(result.seconds)}"
     tree = f"; a tree of {result.tree_nodes:,} nodes, {size(result.tree_bytes)}" if result.tree_nodes else ""
     remarks = "".join(map(_line, result.remarks))
-    return _beside(result.state, _block(title, remarks + _children(result), f"{numbers}{tree}"))
+    return _beside(result.state, _block(result.in_short, remarks + _children(result), f"{numbers}{tree}"))
 
 
 def _children(result: "SearchResult") -> str:
