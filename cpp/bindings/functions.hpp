@@ -25,8 +25,4 @@ SolverOptions bound(SolverOptions, const Position &);
 int traverse(const PlayerOptions &, visitproc visit, void *arg);
 int traverse(const SolverOptions &, visitproc visit, void *arg);
 
-// Shows the garbage collector what the playouts written in Python hold, as tp_traverse wants it, on behalf of
-// the one object that the options were bound for.
-int traverse_playouts(const PlayerOptions &, visitproc visit, void *arg);
-
 } // namespace playout

@@ -5,14 +5,14 @@
 
 #include <memory>
 #include <optional>
+#include <stdexcept>
 #include <string>
-#include <string_view>
 #include <utility>
 
 #include "bindings/bindings.hpp"
-#include "bindings/busy.hpp"
 #include "bindings/closing.hpp"
 #include "bindings/functions.hpp"
+#include "bindings/held.hpp"
 
 namespace playout {
 
@@ -29,52 +29,25 @@ template <class Work> auto run(const Position &position, Work work) {
     return work(engine, *position.state);
 }
 
-// A search as Python holds it.
-class PySearch {
+class PySearch : public Held<Search, PlayerOptions> {
 public:
     PySearch(const Position &position, const PlayerOptions &player, std::uint64_t seed)
-        : owner_(position.owner), player_(bound(player, position)),
-          search_(position.engine().start(*position.state, player_, seed)) {}
-    PySearch(const Position &position, const PlayerOptions &player, std::string_view saved)
-        : owner_(position.owner), player_(bound(player, position)),
-          search_(position.engine().load_search(*position.state, player_, saved)) {}
+        : Held(position, player,
+               [seed](const Engine &engine, const AnyState &state, const PlayerOptions &bound) {
+                   return engine.start(state, bound, seed);
+               }) {}
+    PySearch(const Position &position, const PlayerOptions &player, const nb::bytes &saved)
+        : Held(position, player,
+               [&](const Engine &engine, const AnyState &state, const PlayerOptions &bound) {
+                   return engine.load_search(state, bound, view(saved));
+               }) {}
 
     void begin(const Position &position, std::uint64_t seed) {
-        const Busy busy(is_busy_);
-        if (!position.owner.is(owner_)) throw std::invalid_argument("this state is of another game");
-        search_->begin(*position.state, seed);
+        use([&](Search &search) {
+            if (!position.owner.is(owner_)) throw std::invalid_argument("this state is of another game");
+            search.begin(*position.state, seed);
+        });
     }
-
-    // Without the GIL, unless the game needs it.
-    void run(const Budget &budget, const Stop &stop) {
-        const Busy busy(is_busy_);
-        std::optional<Released> released;
-        if (nb::inst_ptr<PyEngine>(owner_)->python == nullptr) released.emplace();
-        search_->run(budget, stop);
-    }
-
-    nb::bytes save() {
-        const Busy busy(is_busy_);
-        const std::string bytes = search_->save();
-        return nb::bytes(bytes.data(), bytes.size());
-    }
-
-    // Asks it something, or tells it.
-    template <class Do> auto use(Do act) {
-        const Busy busy(is_busy_);
-        return act(*search_);
-    }
-
-    int traverse(visitproc visit, void *arg) const {
-        Py_VISIT(owner_.ptr());
-        return playout::traverse(player_, visit, arg);
-    }
-
-private:
-    nb::object owner_;     // the game, which the search refers to
-    PlayerOptions player_; // with the functions written in Python that the search calls
-    SearchPtr search_;
-    bool is_busy_ = false;
 };
 
 GameRecord run_game(const Position &position, const PlayerOptions &max, const PlayerOptions &min,
@@ -164,10 +137,7 @@ void bind_players(nb::module_ &m) {
     nb::class_<MinimaxPlayerOptions>(m, "MinimaxPlayer").def(nb::init<MinimaxOptions>(), "search"_a);
 }
 
-// What a search says of itself.
-template <auto member> auto answer(PySearch &one) {
-    return one.use([](const Search &search) { return (search.*member)(); });
-}
+template <auto member> constexpr auto &ask = answer<PySearch, member>;
 
 void bind_search_object(nb::module_ &m) {
     nb::class_<PySearch>(m, "Search", nb::type_slots(searcher_slots<PySearch>),
@@ -177,23 +147,23 @@ void bind_search_object(nb::module_ &m) {
         .def_static(
             "load",
             [](const Position &position, const PlayerOptions &player, nb::bytes saved) {
-                return new PySearch(position, player, std::string_view(saved.c_str(), saved.size()));
+                return new PySearch(position, player, saved);
             },
             "position"_a, "player"_a, "saved"_a, nb::rv_policy::take_ownership,
             "Goes on where save() was called, of the same player at the same position.", counted)
         .def("begin", &PySearch::begin, "position"_a, "seed"_a,
              "Begins anew at another state; a player that keeps its memory uses what it knows.", counted)
-        .def("run", &PySearch::run, "budget"_a, "stop"_a,
+        .def("run", &PySearch::run<>, "budget"_a, "stop"_a,
              "Goes on until the budget of this call is spent, or a stop is requested.", counted)
         .def("save", &PySearch::save, "All that decides how the search goes on.", counted)
         .def(
             "play", [](PySearch &s, Move move) { s.use([&](Search &search) { search.play(move); }); },
             "move"_a, "Goes on from the state after a move.", counted)
-        .def_prop_ro("simulations", answer<&Search::simulations>, counted)
-        .def_prop_ro("states", answer<&Search::states>, counted)
-        .def_prop_ro("finished", answer<&Search::finished>, counted)
-        .def_prop_ro("result", answer<&Search::result>, counted)
-        .def_prop_ro("line", answer<&Search::line>, counted)
+        .def_prop_ro("simulations", ask<&Search::simulations>, counted)
+        .def_prop_ro("states", ask<&Search::states>, counted)
+        .def_prop_ro("finished", ask<&Search::finished>, counted)
+        .def_prop_ro("result", ask<&Search::result>, counted)
+        .def_prop_ro("line", ask<&Search::line>, counted)
         .def(
             "children",
             [](PySearch &s, const std::vector<Move> &path, std::uint32_t depth, std::uint32_t most) {

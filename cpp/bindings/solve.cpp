@@ -3,15 +3,11 @@
 #include <nanobind/stl/vector.h>
 
 #include <limits>
-#include <optional>
-#include <stdexcept>
-#include <string_view>
-#include <utility>
+#include <vector>
 
 #include "bindings/bindings.hpp"
-#include "bindings/busy.hpp"
 #include "bindings/closing.hpp"
-#include "bindings/functions.hpp"
+#include "bindings/held.hpp"
 
 namespace playout {
 
@@ -20,48 +16,22 @@ using namespace nb::literals;
 
 namespace {
 
-// A solver as Python holds it.
-class PySolver {
+class PySolver : public Held<Solver, SolverOptions> {
 public:
     PySolver(const Position &position, const SolverOptions &options, std::uint64_t seed,
              const std::vector<Move> &known)
-        : owner_(position.owner), options_(bound(options, position)),
-          solver_(position.engine().make_solver(*position.state, options_, seed, known)) {}
-    PySolver(const Position &position, const SolverOptions &options, std::string_view bytes)
-        : owner_(position.owner), options_(bound(options, position)),
-          solver_(position.engine().load_solver(*position.state, options_, bytes)) {}
-
-    // Without the GIL, unless the game needs it.
-    void run(const Budget &budget, const Stop &stop, double target) {
-        const Busy busy(is_busy_);
-        std::optional<Released> released;
-        if (nb::inst_ptr<PyEngine>(owner_)->python == nullptr) released.emplace();
-        solver_->run(budget, stop, target);
-    }
-
-    nb::bytes save() {
-        const Busy busy(is_busy_);
-        const std::string bytes = solver_->save();
-        return nb::bytes(bytes.data(), bytes.size());
-    }
-
-    // What the last slice left behind.
-    const Solver &open() {
-        const Busy busy(is_busy_);
-        return *solver_;
-    }
-
-    int traverse(visitproc visit, void *arg) const {
-        Py_VISIT(owner_.ptr());
-        return playout::traverse(options_, visit, arg);
-    }
-
-private:
-    nb::object owner_;      // the game, which the solver refers to
-    SolverOptions options_; // with the functions written in Python that the solver calls
-    SolverPtr solver_;
-    bool is_busy_ = false;
+        : Held(position, options,
+               [&](const Engine &engine, const AnyState &state, const SolverOptions &bound) {
+                   return engine.make_solver(state, bound, seed, known);
+               }) {}
+    PySolver(const Position &position, const SolverOptions &options, const nb::bytes &saved)
+        : Held(position, options,
+               [&](const Engine &engine, const AnyState &state, const SolverOptions &bound) {
+                   return engine.load_solver(state, bound, view(saved));
+               }) {}
 };
+
+template <auto member> constexpr auto &ask = answer<PySolver, member>;
 
 } // namespace
 
@@ -91,24 +61,22 @@ void bind_solve(nb::module_ &m) {
         .def_static(
             "load",
             [](const Position &position, const SolverOptions &options, nb::bytes saved) {
-                return new PySolver(position, options, {saved.c_str(), saved.size()});
+                return new PySolver(position, options, saved);
             },
             "position"_a, "options"_a, "saved"_a, nb::rv_policy::take_ownership,
             "Goes on where save() was called; a ValueError if the bytes are damaged or of another search.",
             counted)
-        .def("run", &PySolver::run, "budget"_a, "stop"_a,
+        .def("run", &PySolver::run<double>, "budget"_a, "stop"_a,
              "target"_a = std::numeric_limits<double>::infinity(),
              "Goes on until the budget of this call is spent, the target is reached or a stop is requested.",
              counted)
         .def("save", &PySolver::save, "The whole state of the search.", counted)
-        .def_prop_ro(
-            "best", [](PySolver &solver) { return solver.open().best(); },
-            "The best sequence so far; no moves and minus infinity before the first playout.")
-        .def_prop_ro(
-            "held", [](PySolver &solver) { return solver.open().held(); },
-            "The sequence that the top level of NRPA holds; of another search, the best so far.")
-        .def_prop_ro("simulations", [](PySolver &solver) { return solver.open().simulations(); })
-        .def_prop_ro("states", [](PySolver &solver) { return solver.open().states(); });
+        .def_prop_ro("best", ask<&Solver::best>,
+                     "The best sequence so far; no moves and minus infinity before the first playout.")
+        .def_prop_ro("held", ask<&Solver::held>,
+                     "The sequence that the top level of NRPA holds; of another search, the best so far.")
+        .def_prop_ro("simulations", ask<&Solver::simulations>)
+        .def_prop_ro("states", ask<&Solver::states>);
 }
 
 } // namespace playout

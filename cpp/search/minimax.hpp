@@ -45,13 +45,8 @@ public:
 
     [[nodiscard]] SearchResult answer() const {
         if (moves_.empty()) throw FickleGame();
-        SearchResult result;
-        result.children = look({});
-        result.bounds = minimax_.bounds();
+        SearchResult result = best_of(look({}), moves_[0], minimax_.bounds());
         result.depth = static_cast<std::uint32_t>(depth_ - 1);
-        const bool none = result.children.empty();
-        result.move = none ? moves_[0] : result.children[0].move;
-        result.value = none ? result.bounds.middle() : result.children[0].value;
         return result;
     }
 

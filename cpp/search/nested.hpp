@@ -48,13 +48,7 @@ public:
 
     [[nodiscard]] SearchResult answer() const {
         if (moves_.empty()) throw FickleGame();
-        SearchResult result;
-        result.children = look({});
-        result.bounds = game_.bounds();
-        const bool none = result.children.empty();
-        result.move = none ? moves_[0] : result.children[0].move;
-        result.value = none ? result.bounds.middle() : result.children[0].value;
-        return result;
+        return best_of(look({}), moves_[0], game_.bounds());
     }
 
     [[nodiscard]] std::vector<Child> look(std::span<const Move> path) const {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <utility>
 #include <vector>
 
 #include "core/budget.hpp"
@@ -38,6 +39,18 @@ struct SearchResult {
         interrupted = meter.interrupted();
     }
 };
+
+// The answer of a search that tried moves one after another: the best of them, or, before the first, `any` of
+// the legal moves.
+inline SearchResult best_of(std::vector<Child> best_first, Move any, const Bounds &bounds) {
+    SearchResult result;
+    const bool none = best_first.empty();
+    result.move = none ? any : best_first[0].move;
+    result.value = none ? bounds.middle() : best_first[0].value;
+    result.bounds = bounds;
+    result.children = std::move(best_first);
+    return result;
+}
 
 // A whole search with any of the searchers, which have in common:
 // - begin(root, rng): what is known from before is used where it fits, or forgotten.

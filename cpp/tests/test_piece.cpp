@@ -12,16 +12,25 @@
 
 using namespace playout;
 
-TEST_CASE("piece: what was cut short is done again to its end, and counted once") {
-    const Stop never;
-    Meter first({.states = 10}, never);
-    Piece piece;
-    const auto work = [](Meter &meter) {
-        for (int i = 0; i < 25; ++i) {
+namespace {
+
+// A piece of work that looks at its meter before each state.
+auto visit(int states) {
+    return [states](Meter &meter) {
+        for (int i = 0; i < states; ++i) {
             meter.check_states();
             ++meter.states;
         }
     };
+}
+
+} // namespace
+
+TEST_CASE("piece: what was cut short is done again to its end, and counted once") {
+    const Stop never;
+    Meter first({.states = 10}, never);
+    Piece piece;
+    const auto work = visit(25);
     CHECK_THROWS_AS(piece.run(first, work), Interrupted);
     CHECK(piece.is_pending());
     CHECK(first.states == 10);
@@ -35,12 +44,7 @@ TEST_CASE("piece: a stop is heard also by what must come to its end") {
     Stop stop;
     Meter first({.states = 1}, stop);
     Piece piece;
-    const auto work = [](Meter &meter) {
-        for (int i = 0; i < 100; ++i) {
-            meter.check_states();
-            ++meter.states;
-        }
-    };
+    const auto work = visit(100);
     CHECK_THROWS_AS(piece.run(first, work), Interrupted);
     stop.request();
     Meter second({}, stop);
