@@ -9,11 +9,10 @@ from typing import Any
 from playout import _core, seeds
 from playout.budget import Budget, as_budget
 from playout.errors import SpecError, check_count
-from playout.games import Game, game
+from playout.games import Game, GameLike, game
 from playout.games.user import UserGame
 from playout.interrupt import stop_on_interrupt
 from playout.players import Player, player
-from playout.python_game import Rules
 from playout.record import Record
 from playout.render import html
 from playout.run import workers as workers_
@@ -163,7 +162,7 @@ class MatchResult:
 
 
 def match(
-    rules: str | Game | Rules[Any],
+    rules: GameLike,
     a: str | Player | Searcher,
     b: str | Player | Searcher,
     *,

@@ -23,7 +23,7 @@ from playout.games.library import (
     TicTacToe,
     catalogue,
 )
-from playout.games.make import game, misere
+from playout.games.make import GameLike, game, misere, uncompiled
 
 __all__ = [
     "AtariGo",
@@ -32,6 +32,7 @@ __all__ = [
     "Crossword",
     "Domineering",
     "Game",
+    "GameLike",
     "Go",
     "Knightthrough",
     "Morpion",
@@ -41,4 +42,5 @@ __all__ = [
     "catalogue",
     "game",
     "misere",
+    "uncompiled",
 ]

@@ -1,28 +1,36 @@
-"""Games written in Python."""
+"""Games of the user's own: written in Python, and run by Python or compiled."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from playout import _core
-from playout.errors import ContractError, integer, show
+from playout.c_calls import GuardedCalls
+from playout.compiled_game import CompiledGame
+from playout.errors import ContractError, SpecError, integer, show
 from playout.games.face import Game
 from playout.python_game import Rules
 from playout.state import State
 
+if TYPE_CHECKING:
+    from playout.compiled.uncompiled import Uncompiled
+
 
 @dataclass(frozen=True, repr=False)
-class UserGame(Game):
-    """A game written in Python, with the face that every game shows. Made by `playout.game(rules)`."""
+class OwnGame(Game):
+    """A game whose rules are an object, with the face that every game shows."""
 
-    rules: Rules[Any]
+    rules: Any
 
     spec_name = "python"
 
     def _check_parameters(self) -> None:
         """The core looks at the rules itself."""
 
-    def _make_engine(self) -> _core.Engine:
-        return _core.python_game(self.rules, self.misere)
+    def seen(self, state: State) -> Any:
+        """A state as the rules know it."""
+        raise NotImplementedError
 
     def text(self, state: State) -> str:
         """What the rules' `text` says."""
@@ -32,7 +40,7 @@ class UserGame(Game):
         """What the rules' `hash` says, if they have one."""
         if not hasattr(self.rules, "hash"):
             return super().hash(state)
-        answer = self.rules.hash(state.position.raw)
+        answer = self.rules.hash(self.seen(state))
         number = integer(answer)
         if number is None:
             raise self._complaint("hash", answer, "an integer")
@@ -42,7 +50,7 @@ class UserGame(Game):
         """What the rules' `svg` draws, if they have one."""
         if not hasattr(self.rules, "svg"):
             return super().svg(state)
-        answer = self.rules.svg(state.position.raw)
+        answer = self.rules.svg(self.seen(state))
         if not isinstance(answer, str) or not answer.lstrip().startswith(("<svg", "<?xml")):
             raise self._complaint("svg", answer, "the text of an SVG file, which begins with <svg")
         return answer
@@ -54,8 +62,67 @@ class UserGame(Game):
         return show(self.rules)
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return _user_game, (self.rules, self.misere)
+        return _own_game, (type(self), self.rules, self.misere)
 
 
-def _user_game(rules: Rules[Any], misere: bool) -> UserGame:
-    return UserGame(rules, misere=misere)
+def _own_game(kind: type[OwnGame], rules: Any, misere: bool) -> OwnGame:
+    return kind(rules, misere=misere)
+
+
+@dataclass(frozen=True, repr=False)
+class UserGame(OwnGame):
+    """A game that Python runs. Made by `playout.game(rules)`."""
+
+    rules: Rules[Any]
+
+    def _make_engine(self) -> _core.Engine:
+        return _core.python_game(self.rules, self.misere)
+
+    def seen(self, state: State) -> Any:
+        """A state as the rules made it."""
+        return state.position.raw
+
+
+@dataclass(frozen=True, repr=False)
+class CompiledUserGame(OwnGame):
+    """A game that Numba compiles. Made by `playout.game(rules)`."""
+
+    rules: CompiledGame
+
+    def _make_engine(self) -> _core.Engine:
+        with needs_numba(self.rules):
+            from playout.compiled.face import CompiledFace  # which imports Numba
+
+        face = CompiledFace(self.rules)
+        return _core.c_game(face.built.struct.address, face, self.misere)
+
+    @property
+    def calls(self) -> GuardedCalls:
+        """The compiled functions, with guards around what they write."""
+        return GuardedCalls(type(self.rules).__name__, self._engine.face.built.struct)
+
+    def seen(self, state: State) -> Any:
+        """A copy of a state, as the rules' methods know it."""
+        return uncompiled_rules(self.rules).seen(state.position.raw)
+
+
+def uncompiled_rules(rules: CompiledGame) -> "Uncompiled":
+    """The same rules, run by Python."""
+    with needs_numba(rules):
+        from playout.compiled.uncompiled import Uncompiled  # which imports NumPy
+
+    return Uncompiled(rules)
+
+
+@contextmanager
+def needs_numba(rules: CompiledGame) -> Iterator[None]:
+    """Says in one line what to install, if it is missing."""
+    try:
+        yield
+    except ModuleNotFoundError as error:
+        if error.name not in ("llvmlite", "numba", "numpy"):
+            raise
+        name = type(rules).__name__
+        raise SpecError(
+            f"{name} is a compiled game, which needs Numba: pip install 'playout[compiled]'"
+        ) from None
