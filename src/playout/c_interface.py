@@ -85,7 +85,7 @@ def parameters_of(library: ctypes.CDLL) -> list[ParameterStruct]:
         first = ctypes.addressof(ParameterStruct.in_dll(library, "playout_parameters"))
     except ValueError:
         return []
-    found = []
+    found: list[ParameterStruct] = []
     while len(found) < MAX_PARAMETERS:
         one = ParameterStruct.from_address(first + len(found) * ctypes.sizeof(ParameterStruct))
         if not one.name:

@@ -6,7 +6,8 @@ from typing import Any
 from playout import _core, seeds
 from playout.check_calls import check_calls
 from playout.errors import ContractError, check_count
-from playout.games import Game, GameLike, game
+from playout.games import Game, game
+from playout.games.make import GameLike
 from playout.games.shared import SharedGame
 from playout.games.user import CompiledUserGame, OwnGame, uncompiled_rules
 from playout.render import html

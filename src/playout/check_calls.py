@@ -30,10 +30,8 @@ def check_calls(calls: GuardedCalls, plain: "Uncompiled | None", seed: int) -> N
         if not moves:
             return
         state = walk.play(state, moves[rng.below(len(moves))])
-    limit = calls.struct.max_length
-    raise ContractError(
-        f"{calls.title}: a game did not end within max_length = {limit} moves; make it end, or raise max_length"
-    )
+    limit = f"max_length = {calls.struct.max_length} moves"
+    raise ContractError(f"{calls.title}: a game did not end within {limit}; make it end, or raise max_length")
 
 
 def _in_python(plain: Any, question: str, state: bytes = b"", *arguments: Any) -> Any:

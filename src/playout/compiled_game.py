@@ -66,7 +66,7 @@ class CompiledGame(ABC):
     code_count: int = 0
     """If it is more than 0, every code is from 0 to code_count - 1, and what is learned is found faster."""
 
-    def initial(self, s: Any) -> None:
+    def initial(self, s: Any) -> None:  # noqa: B027 -- a state of zeros is a good beginning
         """Sets up the state in which the game starts; all its fields are 0 before."""
 
     @abstractmethod

@@ -9,7 +9,8 @@ from typing import Any
 from playout import _core, seeds
 from playout.budget import Budget, as_budget
 from playout.errors import SpecError, check_count
-from playout.games import Game, GameLike, game
+from playout.games import Game, game
+from playout.games.make import GameLike
 from playout.games.user import UserGame
 from playout.interrupt import stop_on_interrupt
 from playout.players import Player, player

@@ -6,7 +6,8 @@ from dataclasses import dataclass
 from playout import _core, seeds
 from playout.budget import Budget, as_budget
 from playout.errors import SpecError, integer, show
-from playout.games import GameLike, game
+from playout.games import game
+from playout.games.make import GameLike
 from playout.interrupt import stop_on_interrupt
 from playout.playouts import Playout
 from playout.playouts import playout as playout_of

@@ -16,7 +16,7 @@ from playout.spec import Function, OneOf, Range
 from playout.state import State
 
 if TYPE_CHECKING:
-    from playout.games import GameLike
+    from playout.games.make import GameLike
     from playout.solve import Progress, SolveResult
     from playout.user_player import Searcher
 

@@ -12,8 +12,8 @@ from pathlib import Path
 from typing import Any, BinaryIO
 
 from playout.errors import IllegalMove, show
-from playout.games import GameLike, game
-from playout.games.make import named_game
+from playout.games import game
+from playout.games.make import GameLike, named_game
 from playout.state import State
 
 __all__ = ["Record", "RecordError", "read_record", "read_records", "verify"]

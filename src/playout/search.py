@@ -13,7 +13,7 @@ from playout.search_result import Child, SearchResult
 from playout.state import State
 
 if TYPE_CHECKING:
-    from playout.games import GameLike
+    from playout.games.make import GameLike
     from playout.players import Player
 
 __all__ = ["Search"]

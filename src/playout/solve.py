@@ -9,7 +9,8 @@ from playout import seeds
 from playout.budget import Budget, as_budget
 from playout.checkpoint import kept_in
 from playout.errors import ContractError, IllegalMove, SpecError, changing_moves, check_count, show
-from playout.games import GameLike, game
+from playout.games import game
+from playout.games.make import GameLike
 from playout.interrupt import stop_on_interrupt
 from playout.players import Player
 from playout.players import player as player_of

@@ -24,17 +24,17 @@ _count = _on_word(lambda builder, word: builder.ctpop(word))
 _lowest = _on_word(lambda builder, word: builder.cttz(word, ir.Constant(ir.IntType(1), 0)))
 
 
-@overload(bits.count_bits)  # type: ignore[untyped-decorator]
+@overload(bits.count_bits)
 def _count_bits(bits):  # type: ignore[no-untyped-def]
     return lambda bits: _count(types.uint64(bits))
 
 
-@overload(bits.lowest_bit)  # type: ignore[untyped-decorator]
+@overload(bits.lowest_bit)
 def _lowest_bit(bits):  # type: ignore[no-untyped-def]
     return lambda bits: _lowest(types.uint64(bits))
 
 
-@overload(bits.nth_bit)  # type: ignore[untyped-decorator]
+@overload(bits.nth_bit)
 def _nth_bit(bits, k):  # type: ignore[no-untyped-def]
     def nth(bits, k):  # type: ignore[no-untyped-def]
         word = types.uint64(bits)

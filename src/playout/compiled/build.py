@@ -7,6 +7,7 @@ import logging
 import os
 import sys
 import threading
+import warnings
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
@@ -15,7 +16,8 @@ from types import ModuleType
 from typing import Any
 
 import numba
-from numba.core.errors import NumbaError
+import numpy as np
+from numba.core.errors import NumbaWarning
 
 import playout
 from playout.c_interface import FUNCTIONS, VERSION, GameStruct
@@ -45,15 +47,16 @@ class Built:
 
 def build(rules: CompiledGame) -> Built:
     """Compiles the rules, or finds them where an earlier run has left them."""
-    with _lock, _saying(rules):
+    with _lock, _saying(rules), warnings.catch_warnings():
         dtype = dtype_of(rules)
         digest = _digest(rules, dtype)
         numba_types.introduce(rules)
         given.rules, given.digest = rules, digest
         given.record, given.max_moves = numba.from_dtype(dtype), _count(rules, "max_moves")
         try:
+            warnings.simplefilter("ignore", NumbaWarning)
             module = _import(f"{type(rules).__name__}_{digest}")
-        except NumbaError as error:
+        except Exception as error:  # Numba has several kinds, and a KeyError for a field that is not there
             raise ContractError(in_one_line(rules, error)) from error
     return Built(_struct(rules, dtype.itemsize, module), module)
 
@@ -85,25 +88,27 @@ def _count(rules: CompiledGame, name: str) -> int:
 
 
 def _digest(rules: CompiledGame, dtype: Any) -> str:
-    """Stands for all that the compiled code depends on: sources, constants, and the version of this library."""
+    """Stands for all that the compiled code depends on: sources, constants, versions."""
+    kind = type(rules)
     parts = [
         playout.__version__,
         numba.__version__,
         ENTRY_POINTS.read_text(),
-        str(dtype.descr),
-        str(dtype.itemsize),
+        kind.__module__,
+        kind.__qualname__,
     ]
-    for kind in type(rules).__mro__:
+    for base in kind.__mro__:
         with suppress(OSError, TypeError):
-            parts.append(_source(kind))
-    for name, value in sorted(numba_types.constants(rules).items()):
-        parts.append(
-            f"{name} {type(value)} {value.dtype.str} {value.shape}"
-            if hasattr(value, "dtype")
-            else f"{name} {value!r}"
-        )
-        parts.append(value.tobytes().hex() if hasattr(value, "tobytes") else "")
+            parts.append(_source(base))
+    values = {"": np.zeros((), dtype), **numba_types.constants(rules)}
+    parts += [f"{name} {_exact(value)}" for name, value in sorted(values.items())]
     return hashlib.sha256("\0".join(parts).encode()).hexdigest()[:24]
+
+
+def _exact(value: Any) -> str:
+    if isinstance(value, np.ndarray | np.generic):
+        return f"{value.dtype.descr} {value.dtype.itemsize} {value.shape} {value.tobytes().hex()}"
+    return repr(value)
 
 
 def _source(kind: type) -> str:
@@ -120,7 +125,8 @@ def _import(name: str) -> ModuleType:
         part.write_text(ENTRY_POINTS.read_text())
         part.replace(path)
     spec = importlib.util.spec_from_file_location(f"playout_compiled_{name}", path)
-    assert spec is not None and spec.loader is not None
+    assert spec is not None
+    assert spec.loader is not None
     module = importlib.util.module_from_spec(spec)
     sys.modules[module.__name__] = module  # where Numba looks for it
     try:

@@ -65,21 +65,21 @@ def score(_, state):  # type: ignore[no-untyped-def]
 
 if hasattr(rules, "play_nth"):
 
-    @register_jitable  # type: ignore[untyped-decorator]
+    @register_jitable
     def count(s, _):  # type: ignore[no-untyped-def]
         return rules.count(s)
 
-    @register_jitable  # type: ignore[untyped-decorator]
+    @register_jitable
     def play_kth(s, _, k):  # type: ignore[no-untyped-def]
         rules.play_nth(s, k)
 
 else:
 
-    @register_jitable  # type: ignore[untyped-decorator]
+    @register_jitable
     def count(s, listed):  # type: ignore[no-untyped-def]
         return rules.legal(s, listed)
 
-    @register_jitable  # type: ignore[untyped-decorator]
+    @register_jitable
     def play_kth(s, listed, k):  # type: ignore[no-untyped-def]
         rules.play(s, np.int64(listed[k]))
 

@@ -35,7 +35,7 @@ class RulesType(types.Type):  # type: ignore[misc]
 _types: dict[type[CompiledGame], type[RulesType]] = {}
 
 
-@typeof_impl.register(CompiledGame)
+@typeof_impl.register(CompiledGame)  # type: ignore[untyped-decorator]
 def _typeof(rules: CompiledGame, _: object) -> RulesType:
     return _types[type(rules)](rules, given.digest)
 
@@ -106,11 +106,11 @@ def _helpers(
 
 
 def _teach_constant(type_: type[RulesType], name: str) -> None:
-    if name in type_.known:  # type: ignore[attr-defined]
+    if name in type_.known:
         return
-    type_.known.add(name)  # type: ignore[attr-defined]
+    type_.known.add(name)
 
-    @overload_attribute(type_, name)  # type: ignore[untyped-decorator]
+    @overload_attribute(type_, name)
     def read(self):  # type: ignore[no-untyped-def]
         value = getattr(self.rules, name)
         return lambda self: value

@@ -5,11 +5,11 @@ from typing import Any
 
 import numpy as np
 
-from playout import python_game
+from playout._core import Turn
 from playout.compiled.fields import Array, Fields, dtype_of
 from playout.compiled_game import CompiledGame
 from playout.errors import ContractError, integer, show
-from playout.python_game import PythonGame, Turn
+from playout.python_game import MAX, MIN, PythonGame
 
 OPTIONAL = ("bias", "with_turn", "hash", "svg")
 """Methods that say more of a game by being there."""
@@ -52,11 +52,11 @@ class Uncompiled(PythonGame[bytes]):
 
     def turn(self, state: bytes) -> Turn:
         if self.players == 1:
-            return python_game.MAX
+            return MAX
         answer = self._asked("turn", state)
         if integer(answer) not in (0, 1):
             raise self._complaint("turn", answer, "0 for Max or 1 for Min")
-        return python_game.MIN if answer else python_game.MAX
+        return MIN if answer else MAX
 
     def score(self, state: bytes) -> float:
         return float(self._asked("score", state))

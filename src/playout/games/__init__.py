@@ -23,7 +23,7 @@ from playout.games.library import (
     TicTacToe,
     catalogue,
 )
-from playout.games.make import GameLike, game, misere, uncompiled
+from playout.games.make import game, misere, uncompiled
 
 __all__ = [
     "AtariGo",
@@ -32,7 +32,6 @@ __all__ = [
     "Crossword",
     "Domineering",
     "Game",
-    "GameLike",
     "Go",
     "Knightthrough",
     "Morpion",

@@ -158,7 +158,7 @@ def _run_apart(path: str, *arguments: str) -> str:
     command = [sys.executable, "-I", "-S", script, str(Path(path).resolve()), *arguments]
     try:
         done = subprocess.run(
-            command, capture_output=True, text=True, errors="replace", timeout=SECONDS_TO_OPEN
+            command, check=False, capture_output=True, text=True, errors="replace", timeout=SECONDS_TO_OPEN
         )
     except subprocess.TimeoutExpired:
         raise SpecError(f"{path} does not come back from being opened ({SECONDS_TO_OPEN} s)") from None
