@@ -16,22 +16,16 @@ from playout.errors import ContractError, show
 if TYPE_CHECKING:
     from playout.compiled.uncompiled import Uncompiled
 
-PLAYOUT_MOVES = 1000
-
 
 def check_calls(calls: GuardedCalls, plain: "Uncompiled | None", seed: int) -> None:
     """Plays one random game by the functions, asking at each state whatever a search could ask."""
     walk = _Walk(calls, plain)
-    state = walk.ask("initial")
-    walk.check_playout(state, seed)
     rng = _core.Rng(seed)
-    for _ in range(calls.struct.max_length + 1):
-        moves = walk.check_state(state)
-        if not moves:
-            return
+    state = walk.ask("initial")
+    while moves := walk.check_state(state):
+        walk.check_length()
         state = walk.play(state, moves[rng.below(len(moves))])
-    limit = f"max_length = {calls.struct.max_length} moves"
-    raise ContractError(f"{calls.title}: a game did not end within {limit}; make it end, or raise max_length")
+    walk.check_playout(seed, state)
 
 
 def _in_python(plain: Any, question: str, state: bytes = b"", *arguments: Any) -> Any:
@@ -114,17 +108,20 @@ class _Walk:
         self.names.append(self._name(state, move))
         return after
 
-    def check_playout(self, state: bytes, seed: int) -> None:
+    def check_length(self) -> None:
+        """No game is longer than the rules say."""
+        limit = self.calls.struct.max_length
+        if len(self.names) == limit:
+            problem = f"a game did not end within max_length = {limit} moves"
+            raise ContractError(f"{self.calls.title}: {problem}; make it end, or raise max_length")
+
+    def check_playout(self, seed: int, end: bytes) -> None:
         """A whole playout must be what its moves are, one by one."""
         if not self.calls.struct.playout:
             return
-        made = self.calls.playout(state, seed, PLAYOUT_MOVES)
-        rng, length = _core.Rng(seed), 0
-        while length < PLAYOUT_MOVES and (moves := self.ask("legal", state)):
-            state = self.play(state, moves[rng.below(len(moves))])
-            length += 1
+        length = len(self.names)
         self.names.clear()
-        if made[0] != state or made[2] != length:
-            raise ContractError(
-                f"{self.calls.title}.playout is not what legal and play make of the same draws"
-            )
+        made = self.calls.playout(self.ask("initial"), seed, length + 1)
+        if (made[0], made[2]) != (end, length):
+            problem = "playout is not what legal and play make of the same draws"
+            raise ContractError(f"{self.calls.title}.{problem}")

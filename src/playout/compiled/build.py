@@ -1,16 +1,20 @@
 """From a class to the C interface: compiled by Numba, and kept on disk."""
 
+import atexit
 import hashlib
 import importlib.util
 import inspect
 import logging
 import os
+import shutil
 import sys
+import tempfile
 import threading
 import warnings
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -53,9 +57,10 @@ def build(rules: CompiledGame) -> Built:
         numba_types.introduce(rules)
         given.rules, given.digest = rules, digest
         given.record, given.max_moves = numba.from_dtype(dtype), _count(rules, "max_moves")
+        path = _copied(f"{type(rules).__name__}_{digest}.py")
+        warnings.simplefilter("ignore", NumbaWarning)
         try:
-            warnings.simplefilter("ignore", NumbaWarning)
-            module = _import(f"{type(rules).__name__}_{digest}")
+            module = _import(path)
         except Exception as error:  # Numba has several kinds, and a KeyError for a field that is not there
             raise ContractError(in_one_line(rules, error)) from error
     return Built(_struct(rules, dtype.itemsize, module), module)
@@ -117,14 +122,19 @@ def _source(kind: type) -> str:
     return Path(file).read_text() if file and Path(file).is_file() else inspect.getsource(kind)
 
 
-def _import(name: str) -> ModuleType:
-    """A copy of `entry_points.py`, imported, which compiles it or reads what was compiled."""
-    path = cache_dir() / f"{name}.py"
+def _copied(name: str) -> Path:
+    """A copy of `entry_points.py`, of this name."""
+    path = cache_dir() / name
     if not path.exists():
         part = path.with_suffix(f".{os.getpid()}.part")
         part.write_text(ENTRY_POINTS.read_text())
         part.replace(path)
-    spec = importlib.util.spec_from_file_location(f"playout_compiled_{name}", path)
+    return path
+
+
+def _import(path: Path) -> ModuleType:
+    """Imports a copy, which compiles it or reads what was compiled."""
+    spec = importlib.util.spec_from_file_location(f"playout_compiled_{path.stem}", path)
     assert spec is not None
     assert spec.loader is not None
     module = importlib.util.module_from_spec(spec)
@@ -140,10 +150,21 @@ def _import(name: str) -> ModuleType:
 def cache_dir() -> Path:
     """Where compiled games are kept: in $PLAYOUT_CACHE_DIR, or where the user's caches are."""
     own = os.environ.get("PLAYOUT_CACHE_DIR")
-    base = Path(own) if own else Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "playout"
-    folder = base / "compiled"
-    folder.mkdir(parents=True, exist_ok=True)
-    return folder
+    caches = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache")
+    folder = (Path(own) if own else caches / "playout") / "compiled"
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError:
+        return _passing_dir()
+    return folder if os.access(folder, os.W_OK) else _passing_dir()
+
+
+@cache
+def _passing_dir() -> Path:
+    """One for this process only."""
+    folder = tempfile.mkdtemp(prefix="playout-")
+    atexit.register(shutil.rmtree, folder, ignore_errors=True)
+    return Path(folder)
 
 
 @contextmanager
