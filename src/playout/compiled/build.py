@@ -61,7 +61,7 @@ def build(rules: CompiledGame) -> Built:
         path = _copied(f"{type(rules).__name__}_{digest}.py")
         warnings.simplefilter("ignore", NumbaWarning)
         try:
-            module = _import(path)
+            module = _import_anyway(path)
         except Exception as error:  # Numba has several kinds, and a KeyError for a field that is not there
             raise ContractError(in_one_line(rules, error)) from error
     return Built(_struct(rules, dtype.itemsize, module), module)
@@ -136,12 +136,25 @@ _marks: WeakKeyDictionary[type, str] = WeakKeyDictionary()
 
 def _copied(name: str) -> Path:
     """A copy of `entry_points.py`, of this name."""
-    path = cache_dir() / name
-    if not path.exists():
+    path, text = cache_dir() / name, ENTRY_POINTS.read_text()
+    if not path.exists() or path.read_text(errors="replace") != text:
         part = path.with_suffix(f".{os.getpid()}.part")
-        part.write_text(ENTRY_POINTS.read_text())
+        part.write_text(text)
         part.replace(path)
     return path
+
+
+def _import_anyway(path: Path) -> ModuleType:
+    """Imports a copy; if what was kept of it cannot be read, without that."""
+    kept = list((path.parent / "__pycache__").glob(f"{path.stem}.*"))
+    try:
+        return _import(path)
+    except Exception:
+        if not kept:
+            raise
+    for file in kept:
+        file.unlink(missing_ok=True)
+    return _import(path)
 
 
 def _import(path: Path) -> ModuleType:
