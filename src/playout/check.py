@@ -6,7 +6,7 @@ from typing import Any
 from playout import _core, seeds
 from playout.errors import ContractError, check_count
 from playout.games import Game, game
-from playout.games.user import UserGame
+from playout.games.rules import RulesGame
 from playout.python_game import Rules
 from playout.render import html
 from playout.state import State
@@ -78,7 +78,7 @@ def _check_state(state: State) -> bool:
     _require(moves == state.legal_moves, state, "legal() gives two different answers")
     _require(len(set(moves)) == len(moves), state, "legal() names a move twice")
     _require(hash(state) == hash(state), state, "hash() gives two different answers")
-    if isinstance(state.game, UserGame) and hasattr(state.game.rules, "with_turn"):
+    if isinstance(state.game, RulesGame) and hasattr(state.game.rules, "with_turn"):
         _check_normal_form(state, state.game.misere)
     if not moves:
         score, again = state.score, state.score

@@ -6,7 +6,6 @@ from typing import Any
 from playout import spec
 from playout.errors import SpecError, unknown
 from playout.games.face import Game, no_misere
-from playout.games.library import catalogue
 from playout.games.user import UserGame
 from playout.python_game import Rules
 
@@ -32,8 +31,9 @@ def _from_call(call: spec.Call) -> Game:
             raise SpecError("misere takes one game, as in misere(breakthrough(5,5))")
         (inner,) = call.values
         return misere(_from_call(inner if isinstance(inner, spec.Call) else spec.Call(inner)))
-    if call.name not in catalogue():
-        raise unknown("game", call.name, [*catalogue(), "misere"])
+    known = spec.known(Game)
+    if call.name not in known:
+        raise unknown("game", call.name, [*known, "misere"])
     return spec.from_call(Game, call)
 
 

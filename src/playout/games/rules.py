@@ -1,0 +1,44 @@
+"""What games have in common whose rules are a Python object."""
+
+from typing import Any
+
+from playout import _core
+from playout.errors import ContractError, integer, show
+from playout.games.face import Game
+from playout.python_game import Rules
+from playout.state import State
+
+
+class RulesGame(Game):
+    """A game with rules in Python. It needs the GIL, so that threads do not run it side by side."""
+
+    rules: Rules[Any]
+
+    def _make_engine(self) -> _core.Engine:
+        return _core.python_game(self.rules, self.misere)
+
+    def text(self, state: State) -> str:
+        """What the rules' `text` says."""
+        return state.board
+
+    def hash(self, state: State) -> int:
+        """What the rules' `hash` says, if they have one."""
+        if not hasattr(self.rules, "hash"):
+            return super().hash(state)
+        answer = self.rules.hash(state.position.raw)
+        number = integer(answer)
+        if number is None:
+            raise self._complaint("hash", answer, "an integer")
+        return hash(number)
+
+    def svg(self, state: State) -> str:
+        """What the rules' `svg` draws, if they have one."""
+        if not hasattr(self.rules, "svg"):
+            return super().svg(state)
+        answer = self.rules.svg(state.position.raw)
+        if not isinstance(answer, str) or not answer.lstrip().startswith(("<svg", "<?xml")):
+            raise self._complaint("svg", answer, "the text of an SVG file, which begins with <svg")
+        return answer
+
+    def _complaint(self, method: str, answer: object, expected: str) -> ContractError:
+        return ContractError(f"{type(self.rules).__name__}.{method} gave {show(answer)}; expected {expected}")
