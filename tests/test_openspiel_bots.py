@@ -1,5 +1,6 @@
 """Players of ours as bots of OpenSpiel."""
 
+from argparse import Namespace
 from typing import Any
 
 import pytest
@@ -145,3 +146,13 @@ def test_bots_that_cannot_be(game: str, player: str, budget: str, seed: int) -> 
     with pytest.raises(ValueError, match=r"utc|1 x|seed|chance|nrpa") as caught:
         openspiel.bot(pyspiel.load_game(game), player, budget, seed)
     assert one_line(caught.value)
+
+
+def test_the_match_of_the_page_can_be_played() -> None:
+    import openspiel_match  # which needs OpenSpiel
+
+    setting = Namespace(game=HEX, player="uct", simulations=20, uct_c=2.0, seed=1)
+    results = [openspiel_match.play(setting, index) for index in range(2)]
+    assert set(results) <= {1, -1}
+    assert results == [openspiel_match.play(setting, index) for index in range(2)]
+    assert openspiel_match.summary([1, 0, -1, 1]).startswith("2 wins, 1 draws, 1 losses: 62.5% [")

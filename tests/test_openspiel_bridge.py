@@ -4,6 +4,7 @@ import pickle
 import random
 import subprocess
 import sys
+from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
@@ -277,7 +278,7 @@ def shares() -> po.Game:
 
 
 def test_half_of_a_constant_sum_is_even(shares: po.Game) -> None:
-    assert shares.bounds == (-2, 2)
+    assert [*shares.bounds] == [-2, 2]
     assert [shares.initial().play(taken).score for taken in range(4)] == [-2, -1, 0, 1]
 
 
@@ -334,3 +335,12 @@ def test_the_command_line_takes_it(tmp_path: Path) -> None:
     refused = run("perft", "openspiel(connect_four(rows=0))", "2")
     assert refused.status == 2
     assert refused.err.count("\n") == 1
+
+
+def test_the_page_tells_which_games_fit() -> None:
+    import openspiel_games  # which needs OpenSpiel
+
+    page = (Path(__file__).parents[1] / "docs/howto/openspiel.md").read_text("utf-8")
+    if f"With OpenSpiel {version('open_spiel')}," not in page:
+        pytest.skip("the page tells of another version of OpenSpiel")
+    assert "\n".join(line for line in openspiel_games.tables() if "playout_shares" not in line) in page

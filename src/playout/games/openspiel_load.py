@@ -83,7 +83,7 @@ def _misfit(game: Any) -> str:
     kind, players = game.get_type(), game.num_players()
     if kind.dynamics != kind.Dynamics.SEQUENTIAL:
         return "its players do not move in turn"
-    if kind.chance_mode != kind.ChanceMode.DETERMINISTIC or game.max_chance_outcomes():
+    if kind.chance_mode != kind.ChanceMode.DETERMINISTIC:
         return "it has chance"
     if kind.information != kind.Information.PERFECT_INFORMATION:
         return "it has hidden information"
@@ -91,4 +91,6 @@ def _misfit(game: Any) -> str:
         return f"it has {players} players"
     if players == 2 and game.utility_sum() is None:
         return "what one player gains is not what the other loses"
+    if game.new_initial_state().is_chance_node():  # which chess960 does not tell
+        return "it has chance"
     return ""
