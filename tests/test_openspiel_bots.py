@@ -100,6 +100,15 @@ def test_a_policy_is_of_all_legal_actions(player: str) -> None:
     assert [one for one, _ in bot.get_policy(state)] == state.legal_actions()
 
 
+@pytest.mark.parametrize("player", ["uct", "nrpa(level=2)", "nmcs(level=1)"])
+def test_a_puzzle_is_played(player: str) -> None:
+    """Who falls off the cliff pays 100, a step costs 1, and the best way has five."""
+    game = pyspiel.load_game("cliff_walking(width=4)")
+    bot = openspiel.bot(game, player, "500 sims", seed=1)
+    (score,) = evaluate_bots(game.new_initial_state(), [bot], rng=None)
+    assert -50 < score <= -5
+
+
 def test_a_player_written_in_python_is_a_bot() -> None:
     bot = openspiel.bot(HEX, First())
     assert bot.step(after(0)) == 1

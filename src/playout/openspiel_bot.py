@@ -11,6 +11,7 @@ from playout.errors import SpecError
 from playout.games import OpenSpiel
 from playout.players import Player
 from playout.search_result import SearchResult
+from playout.solvers import PuzzlePlayer
 from playout.state import State
 from playout.user_player import UserPlayer
 
@@ -82,10 +83,12 @@ class PlayoutBot(pyspiel.Bot):  # type: ignore[misc]
 
 
 def _thinking(player: Player, first: State, budget: Budget) -> Think:
-    """How a player thinks in one game."""
+    """How a player thinks in one game: those that can keep a tree go on with one search."""
     if isinstance(player, UserPlayer):
         own = player.copy()
         return lambda state, seed: own.search(state, budget, seed)
+    if isinstance(player, PuzzlePlayer) and first.game.players == 1:
+        return lambda state, seed: player.search(state, budget, seed)
     kept = player.start(first, 0)
 
     def think(state: State, seed: int) -> SearchResult:

@@ -26,16 +26,22 @@ class Position:
 
     def __init__(self, spiel: Any) -> None:
         self.spiel = spiel
+        self._legal: list[int] | None = None
+
+    def legal(self) -> list[int]:
+        """The legal actions. A `cached_property` would slow playouts down."""
+        if self._legal is None:
+            self._legal = self.spiel.legal_actions()
+        return self._legal
 
     @cached_property
     def names(self) -> dict[int, str]:
         """The legal actions as OpenSpiel names them, without spaces; those of one name with their numbers."""
-        actions = self.spiel.legal_actions()
-        names = ["_".join(self.spiel.action_to_string(action).split()) for action in actions]
+        names = ["_".join(self.spiel.action_to_string(action).split()) for action in self.legal()]
         counts = Counter(names)
         return {
             action: name if counts[name] == 1 else f"{name}#{action}"
-            for action, name in zip(actions, names, strict=True)
+            for action, name in zip(self.legal(), names, strict=True)
         }
 
     def __eq__(self, other: object) -> bool:
@@ -62,8 +68,7 @@ class OpenSpielRules(PythonGame[Position]):
 
     def legal(self, state: Position) -> Sequence[int]:
         """OpenSpiel's actions."""
-        actions: list[int] = state.spiel.legal_actions()
-        return actions
+        return state.legal()
 
     def play(self, state: Position, move: int) -> Position:
         """The state after an action."""
