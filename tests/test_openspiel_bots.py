@@ -100,7 +100,7 @@ def test_a_policy_is_of_all_legal_actions(player: str) -> None:
     assert [one for one, _ in bot.get_policy(state)] == state.legal_actions()
 
 
-@pytest.mark.parametrize("player", ["uct", "nrpa(level=2)", "nmcs(level=1)"])
+@pytest.mark.parametrize("player", ["nrpa(level=2)", "nmcs(level=1)"])
 def test_a_puzzle_is_played(player: str) -> None:
     """Who falls off the cliff pays 100, a step costs 1, and the best way has five."""
     game = pyspiel.load_game("cliff_walking(width=4)")
