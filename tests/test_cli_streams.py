@@ -49,7 +49,8 @@ def redirected(redirection: str, *argv: str) -> Run:
     """Runs a command as a shell does with such a redirection."""
     words = ["sh", "-c", f'exec "$@" {redirection}', "sh", sys.executable, "-m", "playout", *argv]
     streams = {"stdin": subprocess.DEVNULL, "stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
-    return finish(subprocess.Popen(words, text=True, **streams))  # type: ignore[call-overload]
+    buffered = {key: value for key, value in os.environ.items() if key != "PYTHONUNBUFFERED"}
+    return finish(subprocess.Popen(words, text=True, env=buffered, **streams))  # type: ignore[call-overload]
 
 
 @pytest.mark.parametrize("command", COMMANDS)

@@ -14,6 +14,7 @@ struct PyEngine {
     EnginePtr engine;
     const PythonGame *python = nullptr; // the engine's game, if it is written in Python
     nanobind::object game{};            // of the Python side, weakly
+    nanobind::object face{};            // of the Python side, if the game is behind the C interface
 };
 
 // A state as Python holds it: with the Python object of its game, a PyEngine.
@@ -26,6 +27,8 @@ struct Position {
 };
 
 PyEngine python_game(nanobind::object rules, bool misere);
+// From the address of a playout_game, which is copied. The face is an object that shows the game to people.
+PyEngine make_c_game(std::uintptr_t rules, nanobind::object face, bool misere);
 
 // How Python's garbage collector sees through games and states into those written in Python.
 extern PyType_Slot engine_slots[], position_slots[];

@@ -12,6 +12,7 @@ int traverse_engine(PyObject *self, visitproc visit, void *arg) {
     if (!nb::inst_ready(self)) return 0;
     const auto *const game = nb::inst_ptr<PyEngine>(self);
     Py_VISIT(game->game.ptr());
+    Py_VISIT(game->face.ptr());
     return game->engine && game->python ? game->python->traverse(visit, arg) : 0;
 }
 

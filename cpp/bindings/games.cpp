@@ -51,10 +51,14 @@ nb::any game(const Position &position) {
     return nb::borrow<nb::any>(reference.is_valid() ? reference() : nb::none());
 }
 
-// A state of a game written in Python, as its rules made it; None of a native one.
+// A state of a game written in Python, as its rules made it, or the bytes of one behind the C interface; None
+// of a native one.
 nb::any raw(const Position &position) {
-    if (position.game().python == nullptr) return nb::borrow<nb::any>(nb::none());
-    return nb::borrow<nb::any>(PythonEngine::open(*position.state).raw);
+    if (position.game().python != nullptr)
+        return nb::borrow<nb::any>(PythonEngine::open(*position.state).raw);
+    const std::span<const std::byte> bytes = position.engine().bytes(*position.state);
+    if (bytes.empty()) return nb::borrow<nb::any>(nb::none());
+    return nb::borrow<nb::any>(nb::bytes(bytes.data(), bytes.size()));
 }
 
 void bind_catalogue(nb::module_ &m) {
@@ -71,6 +75,8 @@ void bind_catalogue(nb::module_ &m) {
     m.def("morpion", native(morpion), "variant"_a, "replace_dominated"_a = true);
     m.def("python_game", &python_game, "rules"_a.none(), "misere"_a = false,
           "A game from an object with the methods of playout.PythonGame.", counted);
+    m.def("c_game", &make_c_game, "rules"_a, "face"_a, "misere"_a = false,
+          "A game from the address of a playout_game, and an object that shows it to people.", counted);
 }
 
 } // namespace
@@ -83,7 +89,8 @@ void bind_games(nb::module_ &m) {
 
     nb::class_<Position>(m, "Position", nb::type_slots(position_slots), "A state of a game.")
         .def_prop_ro("game", &game, "The playout.Game that it is of, if that is still there.")
-        .def_prop_ro("raw", &raw, "The state as rules in Python made it; None of a native game.")
+        .def_prop_ro("raw", &raw,
+                     "The state as rules in Python made it, or as bytes behind the C interface; else None.")
         .def_prop_ro(
             "legal_moves", [](const Position &p) { return p.engine().legal(*p.state); }, counted)
         .def_prop_ro(
@@ -122,6 +129,12 @@ void bind_games(nb::module_ &m) {
         .def("initial", &initial, counted)
         .def("setup", &setup, "board"_a, "turn"_a, counted)
         .def_rw("game", &PyEngine::game, "A weak reference to the playout.Game that has this engine.")
+        .def_prop_ro(
+            "face",
+            [](const PyEngine &game) {
+                return nb::borrow<nb::any>(game.face.is_valid() ? nb::handle(game.face) : nb::none());
+            },
+            "What was given with rules behind the C interface.")
         .def_prop_ro("players", [](const PyEngine &game) { return game.engine->players(); })
         .def_prop_ro("bounds",
                      [](const PyEngine &game) {

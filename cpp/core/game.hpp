@@ -5,11 +5,13 @@
 
 #include <concepts>
 #include <cstdint>
+#include <span>
 #include <stdexcept>
 #include <string>
 #include <string_view>
 
 #include "core/moves.hpp"
+#include "core/rng.hpp"
 
 namespace playout {
 
@@ -68,7 +70,23 @@ concept OwnPlayoutMoves = Game<G> && requires(const G &game, const typename G::S
     game.playout_play(state, k); // the same as play(state, playout_nth(state, k))
 };
 
-// Hook: every code is from 0 to code_count() - 1, so that what is learned of it has its place in an array.
+// Hook: a game that may play whole uniform playouts by itself, with the draws of playouts/uniform.hpp.
+template <class G>
+concept PlaysOut = Game<G> && requires(const G &game, typename G::State &state, typename G::Moves &scratch,
+                                       Rng &rng, std::uint32_t limit) {
+    { game.plays_out() } -> std::same_as<bool>;
+    // Makes at most so many moves, and says how many.
+    { game.play_out(state, scratch, rng, limit) } -> std::same_as<std::uint32_t>;
+};
+
+// Hook: the codes of several legal moves at once.
+template <class G>
+concept CodesInBulk =
+    Game<G> && requires(const G &game, const typename G::State &seen, std::span<const Move> moves,
+                        std::int64_t *codes) { game.codes(seen, moves, codes); };
+
+// Hook: every code is from 0 to code_count() - 1, so that what is learned of it has its place in an array;
+// unless code_count() is 0, which promises nothing.
 template <class G>
 concept DenseCodes = Game<G> && requires(const G &game) {
     { game.code_count() } -> std::convertible_to<std::int32_t>;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "engine/engine.hpp"
+#include "games/c_game.hpp"
 
 namespace playout {
 
@@ -16,5 +17,11 @@ EnginePtr connectfour(int width, int height, int connect, bool misere);
 EnginePtr seki(int max_liberties, int min_liberties, bool misere);
 EnginePtr crossword(const std::vector<std::string> &words, int size);
 EnginePtr morpion(std::string_view variant, bool replace_dominated);
+
+// Rules behind the C interface, by the size of their states. Throws ContractError if they make no sense.
+EnginePtr c_game(const playout_game &, FacePtr, bool misere);
+EnginePtr small_c_game(const playout_game &, FacePtr, bool misere);
+EnginePtr middle_c_game(const playout_game &, FacePtr, bool misere);
+EnginePtr large_c_game(const playout_game &, FacePtr, bool misere);
 
 } // namespace playout

@@ -2,8 +2,10 @@
 // is made once a search, never inside one. This is what the bindings see of the core.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -46,7 +48,9 @@ public:
     allowed(const AnyState &) const = 0; // the legal moves, for an error message
     [[nodiscard]] virtual std::string board(const AnyState &) const = 0;
     [[nodiscard]] virtual bool equal(const AnyState &, const AnyState &) const = 0;
-    [[nodiscard]] virtual std::size_t state_size() const = 0;           // in bytes
+    [[nodiscard]] virtual std::size_t state_size() const = 0; // in bytes
+    // A state as plain bytes, of a game behind the C interface; none of any other.
+    [[nodiscard]] virtual std::span<const std::byte> bytes(const AnyState &) const = 0;
     virtual void copy(const AnyState &, std::uint64_t times) const = 0; // to measure how long it takes
 
     // A search of any player from a state, new or saved; it refers to the engine.

@@ -106,6 +106,11 @@ public:
 
     [[nodiscard]] std::size_t state_size() const override { return sizeof(State); }
 
+    [[nodiscard]] std::span<const std::byte> bytes(const AnyState &state) const override {
+        if constexpr (requires { game_.bytes(open(state)); }) return game_.bytes(open(state));
+        return {};
+    }
+
     void copy(const AnyState &state, std::uint64_t times) const override {
         for (State to = open(state); times > 0; --times) {
             to = open(state);

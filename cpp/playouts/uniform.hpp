@@ -1,6 +1,7 @@
 // The Monte Carlo playout: uniformly random legal moves to the end of the game.
 #pragma once
 
+#include <algorithm>
 #include <utility>
 
 #include "core/budget.hpp"
@@ -24,6 +25,8 @@ public:
     // With a line, the moves are added to it.
     Outcome play(State &&state, Rng &rng, Meter &meter, std::uint32_t limit = no_limit,
                  Line<G> *line = nullptr) const {
+        if constexpr (PlaysOut<G>)
+            if (line == nullptr && game_.plays_out()) return play_whole(std::move(state), rng, meter, limit);
         if constexpr (!CountedPlayoutMoves<G>)
             return play_by_list(std::move(state), rng, meter, limit, line);
         else if (line == nullptr)
@@ -63,6 +66,23 @@ private:
             ++meter.states;
             meter.check();
         }
+        return outcome(state, length, moves.empty());
+    }
+
+    // In pieces, between which the meter is asked.
+    Outcome play_whole(State state, Rng &rng, Meter &meter, std::uint32_t limit) const {
+        constexpr std::uint32_t piece = 1000;
+        typename G::Moves moves;
+        std::uint32_t length = 0;
+        for (;; meter.check()) {
+            const std::uint32_t most = std::min(limit - length, piece);
+            const std::uint32_t made = game_.play_out(state, moves, rng, most);
+            length += made;
+            meter.states += made;
+            if (made < most) return outcome(state, length, true);
+            if (length == limit) break;
+        }
+        game_.legal(state, moves);
         return outcome(state, length, moves.empty());
     }
 

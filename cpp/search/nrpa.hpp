@@ -20,6 +20,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <span>
 #include <stdexcept>
 #include <string>
 #include <utility>
@@ -258,7 +259,13 @@ private:
         if constexpr (ListedCodes<G>) {
             game_.list_by_eights(state, slots);
         } else {
-            for (const Move move : children_) *slots++ = slots_(game_.code(state, move));
+            if constexpr (CodesInBulk<G>) {
+                codes_.resize(static_cast<std::size_t>(children_.size()));
+                game_.codes(state, std::span(children_.begin(), codes_.size()), codes_.data());
+                for (const std::int64_t code : codes_) *slots++ = slots_(code);
+            } else {
+                for (const Move move : children_) *slots++ = slots_(game_.code(state, move));
+            }
             std::fill_n(slots, nrpa::padding(children_.size()), nrpa::no_slot);
         }
     }
@@ -379,10 +386,11 @@ private:
     std::vector<Level> levels_; // from level 1 up
     Sequence known_, new_;      // known beforehand, and of the last playout
     double known_score_;
-    typename G::Moves children_;    // scratch
-    nrpa::Drawing draw_;            // scratch
-    std::vector<double> gradients_; // scratch: by slot, 0 between two uses
-    std::vector<double> steps_;     // scratch
+    typename G::Moves children_;      // scratch
+    nrpa::Drawing draw_;              // scratch
+    std::vector<double> gradients_;   // scratch: by slot, 0 between two uses
+    std::vector<double> steps_;       // scratch
+    std::vector<std::int64_t> codes_; // scratch
 };
 
 } // namespace playout

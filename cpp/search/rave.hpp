@@ -24,6 +24,7 @@
 #include <vector>
 
 #include "core/bytes.hpp"
+#include "core/code_table.hpp"
 #include "core/error.hpp"
 #include "playouts/line.hpp"
 #include "search/bounds.hpp"
@@ -39,28 +40,24 @@ public:
 
     explicit Actions(const G &game) {
         if constexpr (DenseCodes<G>) {
-            dense_ = game.code_count() <= static_cast<int>(max_codes);
+            dense_ = game.code_count() > 0 && game.code_count() <= static_cast<int>(max_codes);
             if (dense_) codes_ = static_cast<std::uint32_t>(game.code_count());
         }
     }
 
     std::uint16_t number(std::int64_t code, Turn turn) {
         if (dense_) return action(static_cast<std::uint32_t>(code), turn);
-        if (const auto place = known_.find(code); place != known_.end()) return action(place->second, turn);
-        if (codes_ == max_codes) return unknown;
-        known_.emplace(code, codes_);
-        return action(codes_++, turn);
+        if (known_.size() == max_codes && known_.find(code) == CodeTable::unknown) return unknown;
+        return action(static_cast<std::uint32_t>(known_.number(code)), turn);
     }
 
     // The codes by their numbers, where the game does not number them.
-    [[nodiscard]] std::vector<std::int64_t> codes() const {
-        std::vector<std::int64_t> list(known_.size());
-        for (const auto &[code, number] : known_) list[number] = code;
-        return list;
-    }
+    [[nodiscard]] const std::vector<std::int64_t> &codes() const { return known_.codes(); }
 
     // All numbers are below.
-    [[nodiscard]] std::uint32_t count() const { return 2 * codes_ + 2; }
+    [[nodiscard]] std::uint32_t count() const {
+        return 2 * (dense_ ? codes_ : static_cast<std::uint32_t>(known_.size())) + 2;
+    }
     // For tables of all actions: how many to make room for.
     [[nodiscard]] std::uint32_t room() const {
         return dense_ ? count() : std::min(2 * count(), 2 * max_codes + 2);
@@ -72,8 +69,8 @@ private:
     }
 
     bool dense_ = false;
-    std::uint32_t codes_ = 0;
-    std::unordered_map<std::int64_t, std::uint32_t> known_;
+    std::uint32_t codes_ = 0; // where they are dense
+    CodeTable known_;         // where not
 };
 
 // The statistics of some actions, side by side.

@@ -11,9 +11,11 @@ import logging
 from playout import games, playouts
 from playout._core import ContractError, IllegalMove, Turn
 from playout.budget import Budget
+from playout.c_interface import include_dir
 from playout.check import CheckReport, check
+from playout.compiled_game import CompiledGame
 from playout.errors import CheckpointError, SpecError
-from playout.games import Game, game, misere
+from playout.games import Game, game, misere, uncompiled
 from playout.match import MatchGame, MatchResult, match, wilson
 from playout.measure import Rate, copy_ns, perft, playout_rate
 from playout.players import UCT, Flat, Minimax, Nested, Player, Random, player
@@ -42,6 +44,7 @@ __all__ = [
     "CheckReport",
     "CheckpointError",
     "Child",
+    "CompiledGame",
     "ContractError",
     "Flat",
     "Game",
@@ -70,6 +73,7 @@ __all__ = [
     "copy_ns",
     "game",
     "games",
+    "include_dir",
     "match",
     "misere",
     "perft",
@@ -80,6 +84,7 @@ __all__ = [
     "read_records",
     "semeai",
     "solve",
+    "uncompiled",
     "verify",
     "wilson",
 ]

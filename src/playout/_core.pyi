@@ -105,7 +105,9 @@ class Position:
 
     @property
     def raw(self) -> Any:
-        """The state as rules in Python made it; None of a native game."""
+        """
+        The state as rules in Python made it, or as bytes behind the C interface; else None.
+        """
 
     @property
     def legal_moves(self) -> list[int]: ...
@@ -160,6 +162,10 @@ class Engine:
     def game(self, arg: object, /) -> None: ...
 
     @property
+    def face(self) -> Any:
+        """What was given with rules behind the C interface."""
+
+    @property
     def players(self) -> int: ...
 
     @property
@@ -193,6 +199,11 @@ def morpion(variant: str, replace_dominated: bool = True) -> Engine: ...
 
 def python_game(rules: object | None, misere: bool = False) -> Engine:
     """A game from an object with the methods of playout.PythonGame."""
+
+def c_game(rules: int, face: object, misere: bool = False) -> Engine:
+    """
+    A game from the address of a playout_game, and an object that shows it to people.
+    """
 
 class Child:
     """A move at the root, with what the search found about it."""

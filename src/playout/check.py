@@ -4,10 +4,13 @@ from dataclasses import dataclass
 from typing import Any
 
 from playout import _core, seeds
+from playout.check_calls import check_calls
 from playout.errors import ContractError, check_count
 from playout.games import Game, game
+from playout.games.make import GameLike
 from playout.games.rules import RulesGame
-from playout.python_game import Rules
+from playout.games.shared import SharedGame
+from playout.games.user import CompiledUserGame, uncompiled_rules
 from playout.render import html
 from playout.state import State
 
@@ -44,7 +47,7 @@ class CheckReport:
         return html.facts(f"{self.game}: fine", {name: f"{number:,}" for name, number in numbers.items()})
 
 
-def check(rules: str | Game | Rules[Any], *, games: int = 100, seed: int = 0) -> CheckReport:
+def check(rules: GameLike, *, games: int = 100, seed: int = 0) -> CheckReport:
     """Plays random games and checks every state; raises ContractError at the first thing that is wrong.
 
     >>> print(check("tictactoe", games=10))
@@ -53,8 +56,18 @@ def check(rules: str | Game | Rules[Any], *, games: int = 100, seed: int = 0) ->
     checked = game(rules)
     games = check_count("games", games, MAX_GAMES)
     seed = seeds.checked(seed)
+    calls, plain = _calls_of(checked)
+    for index in range(games if calls else 0):
+        check_calls(calls, plain, seeds.derive("check", seed, index))
     lengths = [_check_game(checked, seeds.derive("check", seed, index)) for index in range(games)]
     return CheckReport(str(checked), games, sum(lengths) + games, max(lengths, default=0))
+
+
+def _calls_of(checked: Game) -> tuple[Any, Any]:
+    """The functions of a game behind the C interface, and its plain Python if that is what was compiled."""
+    if isinstance(checked, CompiledUserGame):
+        return checked.calls, uncompiled_rules(checked.rules)
+    return (checked.calls, None) if isinstance(checked, SharedGame) else (None, None)
 
 
 def _check_game(checked: Game, seed: int) -> int:

@@ -10,10 +10,10 @@ from playout import _core, seeds
 from playout.budget import Budget, as_budget
 from playout.errors import SpecError, check_count
 from playout.games import Game, game
-from playout.games.rules import RulesGame
+from playout.games.make import GameLike
+from playout.games.rules import InterpretedGame
 from playout.interrupt import stop_on_interrupt
 from playout.players import Player, player
-from playout.python_game import Rules
 from playout.record import Record
 from playout.render import html
 from playout.run import workers as workers_
@@ -163,7 +163,7 @@ class MatchResult:
 
 
 def match(
-    rules: str | Game | Rules[Any],
+    rules: GameLike,
     a: str | Player | Searcher,
     b: str | Player | Searcher,
     *,
@@ -239,7 +239,7 @@ class _Setting:
     @property
     def in_python(self) -> bool:
         """Whether somebody here needs the GIL, so that threads would not run side by side."""
-        return isinstance(self.game, RulesGame) or any(
+        return isinstance(self.game, InterpretedGame) or any(
             isinstance(side.player, UserPlayer) for side in (self.a, self.b)
         )
 

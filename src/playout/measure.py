@@ -2,16 +2,15 @@
 
 import time
 from dataclasses import dataclass
-from typing import Any
 
 from playout import _core, seeds
 from playout.budget import Budget, as_budget
 from playout.errors import SpecError, integer, show
-from playout.games import Game, game
+from playout.games import game
+from playout.games.make import GameLike
 from playout.interrupt import stop_on_interrupt
 from playout.playouts import Playout
 from playout.playouts import playout as playout_of
-from playout.python_game import Rules
 from playout.render import html
 from playout.render.numbers import duration
 from playout.state import State
@@ -59,7 +58,7 @@ class Rate:
 
 
 def playout_rate(
-    source: str | Game | Rules[Any] | State,
+    source: GameLike | State,
     budget: Budget | str = "1s",
     seed: int | None = None,
     playout: str | Playout = "uniform",
@@ -76,7 +75,7 @@ def playout_rate(
     return Rate(done.simulations, done.states, done.seconds, done.interrupted)
 
 
-def copy_ns(source: str | Game | Rules[Any] | State) -> float:
+def copy_ns(source: GameLike | State) -> float:
     """The nanoseconds that a copy of a native state takes, which is what a playout begins with.
 
     It is processor time, the least of five measurements. Of a game in Python only the reference is copied.
@@ -94,7 +93,7 @@ def _copy_ns(position: _core.Position) -> float:
     return (time.process_time_ns() - start) / COPIES
 
 
-def perft(source: str | Game | Rules[Any] | State, depth: int) -> int:
+def perft(source: GameLike | State, depth: int) -> int:
     """The number of move sequences of this length: the standard check of move rules.
 
     >>> perft("tictactoe", 3)

@@ -16,8 +16,7 @@ from playout.spec import Function, OneOf, Range
 from playout.state import State
 
 if TYPE_CHECKING:
-    from playout.games import Game
-    from playout.python_game import Rules
+    from playout.games.make import GameLike
     from playout.solve import Progress, SolveResult
     from playout.user_player import Searcher
 
@@ -54,7 +53,7 @@ class Player(spec.Spec):
 
     def solve(
         self,
-        puzzle: "str | Game | Rules[Any] | State",
+        puzzle: "GameLike | State",
         budget: Budget | str = "10s",
         seed: int | None = None,
         *,

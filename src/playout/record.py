@@ -12,8 +12,8 @@ from pathlib import Path
 from typing import Any, BinaryIO
 
 from playout.errors import IllegalMove, show
-from playout.games import Game, game
-from playout.python_game import Rules
+from playout.games import game
+from playout.games.make import GameLike, named_game
 from playout.state import State
 
 __all__ = ["Record", "RecordError", "read_record", "read_records", "verify"]
@@ -80,7 +80,7 @@ class Record:
         fields |= {"moves": self.moves, "score": self.score}
         return fields | ({"origin": self.origin} if self.origin else {})
 
-    def replay(self, rules: Game | Rules[Any] | None = None) -> State:
+    def replay(self, rules: GameLike | None = None) -> State:
         """Plays the moves; RecordError names the ply that is wrong.
 
         A game written in Python must be given: a record is data, and loads no code.
@@ -97,9 +97,9 @@ class Record:
         self._check_score(state)
         return state
 
-    def _first(self, rules: Game | Rules[Any] | None) -> State:
+    def _first(self, rules: GameLike | None) -> State:
         try:
-            played = game(self.game if rules is None else rules)
+            played = named_game(self.game) if rules is None else game(rules)
         except ValueError as error:
             what = f"{show(self.game)} is written in Python" if ":" in self.game else str(error)
             hint = "a record loads no code, so give one of your own: --game, or replay(rules)"
@@ -204,7 +204,7 @@ def _from_fields(fields: object) -> Record:
     return Record(name, tuple(moves), score, start, origin if isinstance(origin, dict) else None)
 
 
-def verify(path: str | Path, rules: Game | Rules[Any] | None = None) -> State:
+def verify(path: str | Path, rules: GameLike | None = None) -> State:
     """Reads a file with one record and replays it; returns the last state, or raises RecordError.
 
     >>> from tempfile import NamedTemporaryFile

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 from playout import _core, seeds
 from playout.errors import CheckpointError, show
 from playout.games import Game, game
+from playout.games.make import named_game
 from playout.run.sealed_file import SealedFile
 from playout.state import State
 
@@ -96,7 +97,7 @@ class _Header:
 
     def _named_game(self) -> Game:
         try:
-            return game(self.game)
+            return named_game(self.game)
         except ValueError:
             name = show(self.game)
             raise CheckpointError(f"{name} is no game of the library: give yours, as game=…") from None

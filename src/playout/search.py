@@ -3,7 +3,7 @@
 import time
 from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from playout import _core, saved_search, seeds
 from playout.budget import Budget, as_budget
@@ -13,9 +13,8 @@ from playout.search_result import Child, SearchResult
 from playout.state import State
 
 if TYPE_CHECKING:
-    from playout.games import Game
+    from playout.games.make import GameLike
     from playout.players import Player
-    from playout.python_game import Rules
 
 __all__ = ["Search"]
 
@@ -195,7 +194,7 @@ class Search:
         cls,
         path: str | Path,
         *,
-        game: "str | Game | Rules[Any] | None" = None,
+        game: "GameLike | None" = None,
         player: "str | Player | None" = None,
     ) -> "Search":
         """A search that was saved. It goes on as if there had been no break, unless near `max_nodes`.

@@ -4,17 +4,16 @@ import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
 from playout import seeds
 from playout.budget import Budget, as_budget
 from playout.checkpoint import kept_in
 from playout.errors import ContractError, IllegalMove, SpecError, changing_moves, check_count, show
-from playout.games import Game, game
+from playout.games import game
+from playout.games.make import GameLike
 from playout.interrupt import stop_on_interrupt
 from playout.players import Player
 from playout.players import player as player_of
-from playout.python_game import Rules
 from playout.render import html
 from playout.run.cluster import cluster
 from playout.run.runners import Job
@@ -61,7 +60,7 @@ class SolveResult:
 
 
 def solve(
-    puzzle: str | Game | Rules[Any] | State,
+    puzzle: GameLike | State,
     player: str | Player = "nrpa",
     budget: Budget | str = "10s",
     seed: int | None = None,

@@ -4,10 +4,10 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <unordered_map>
 #include <vector>
 
 #include "core/bytes.hpp"
+#include "core/code_table.hpp"
 #include "core/game.hpp"
 
 namespace playout::nrpa {
@@ -16,33 +16,34 @@ namespace playout::nrpa {
 // next place when they are first seen.
 template <class G> class Slots {
 public:
-    explicit Slots(const G &) {}
+    explicit Slots(const G &game) {
+        if constexpr (DenseCodes<G>)
+            if (game.code_count() <= most_dense) dense_ = static_cast<std::size_t>(game.code_count());
+    }
 
     std::int32_t operator()(std::int64_t code) {
-        const auto [found, is_new] = slots_.try_emplace(code, static_cast<std::int32_t>(codes_.size()));
-        if (is_new) codes_.push_back(code);
-        return found->second;
+        return dense_ != 0 ? static_cast<std::int32_t>(code) : seen_.number(code);
     }
-    [[nodiscard]] std::size_t count() const { return codes_.size(); }
+    [[nodiscard]] std::size_t count() const { return dense_ != 0 ? dense_ : seen_.size(); }
 
     void save(Writer &writer) const {
-        writer.integer(codes_.size());
-        for (const std::int64_t code : codes_) writer.integer(static_cast<std::uint64_t>(code));
+        writer.integer(seen_.size());
+        for (const std::int64_t code : seen_.codes()) writer.integer(static_cast<std::uint64_t>(code));
     }
     void load(Reader &reader) {
-        slots_.clear();
-        codes_.clear();
-        for (std::uint64_t n = reader.integer(most); n > 0; --n) {
-            const std::size_t before = count();
-            (*this)(static_cast<std::int64_t>(reader.integer()));
-            Reader::require(count() > before);
+        seen_.clear();
+        for (std::uint64_t n = reader.integer(dense_ != 0 ? 0 : most); n > 0; --n) {
+            const std::size_t before = seen_.size();
+            seen_.number(static_cast<std::int64_t>(reader.integer()));
+            Reader::require(seen_.size() > before);
         }
     }
 
 private:
     static constexpr std::uint64_t most = 0x7FFFFFFF;
-    std::unordered_map<std::int64_t, std::int32_t> slots_; // looked up only, so its order plays no part
-    std::vector<std::int64_t> codes_;
+    static constexpr std::int32_t most_dense = 1 << 16; // a policy is copied whole
+    std::size_t dense_ = 0;                             // as many codes, each its own slot; 0 if not
+    CodeTable seen_;
 };
 
 template <ListedCodes G> class Slots<G> {

@@ -1,8 +1,5 @@
 """Runs a command, and turns whatever happens into an exit status."""
 
-import os
-import sys
-
 import typer
 
 from playout.cli import streams
@@ -23,15 +20,13 @@ def main(argv: list[str] | None = None) -> int:
     0
     """
     streams.prepare()
-    try:
-        with warnings_as_lines():
-            status = _run(argv)
-        sys.stdout.flush()
-    except BrokenPipeError:
-        # The reader has left, as `head` does; what is still buffered must not be written at exit either.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return FAILED
-    return status
+    with warnings_as_lines():
+        status = _run(argv)
+    problem = streams.finish()
+    if problem is None or status != 0:
+        return status
+    # A reader that has left, as `head` does, knows why.
+    return FAILED if isinstance(problem, BrokenPipeError) else complain(str(problem), FAILED)
 
 
 def _run(argv: list[str] | None) -> int:

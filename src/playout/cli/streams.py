@@ -3,6 +3,7 @@
 import io
 import os
 import sys
+from typing import TextIO
 
 
 def prepare() -> None:
@@ -12,6 +13,21 @@ def prepare() -> None:
         if getattr(sys, name) is None:
             setattr(sys, name, os.fdopen(os.open(os.devnull, os.O_RDWR), mode))
         _accept_any_letter(getattr(sys, name))
+
+
+def finish() -> OSError | None:
+    """Writes what is still buffered; returns what was wrong with stdout, if it takes no more."""
+    problems = [_flush(stream) for stream in (sys.stderr, sys.stdout)]
+    return problems[1]
+
+
+def _flush(stream: TextIO) -> OSError | None:
+    try:
+        stream.flush()
+    except OSError as error:  # and Python must not try again at its end
+        os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
+        return error
+    return None
 
 
 def _occupy() -> None:

@@ -23,7 +23,7 @@ from playout.games.library import (
     TicTacToe,
     catalogue,
 )
-from playout.games.make import game, misere
+from playout.games.make import game, misere, uncompiled
 from playout.games.openspiel import OpenSpiel
 
 __all__ = [
@@ -43,4 +43,5 @@ __all__ = [
     "catalogue",
     "game",
     "misere",
+    "uncompiled",
 ]

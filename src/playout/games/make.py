@@ -4,14 +4,22 @@ import dataclasses
 from typing import Any
 
 from playout import spec
-from playout.errors import SpecError, unknown
+from playout.compiled_game import CompiledGame
+from playout.errors import SpecError, show, unknown
+from playout.games import shared
 from playout.games.face import Game, no_misere
-from playout.games.user import UserGame
+from playout.games.user import CompiledUserGame, UserGame, uncompiled_rules
 from playout.python_game import Rules
 
+GameLike = str | Game | Rules[Any] | CompiledGame
+"""What `game` makes a game of."""
 
-def game(source: str | Game | Rules[Any]) -> Game:
-    """A game from its spec, or from the rules of your own (see `PythonGame`).
+
+def game(source: GameLike) -> Game:
+    """A game from its spec, from a shared library, or from rules of your own.
+
+    Such rules are a `PythonGame` or a `CompiledGame`. A library is named by its file, as in
+    `playout.game("./hex.so(size=7)")`, and loaded: its code runs here.
 
     >>> game("misere(breakthrough(5,5))").initial().board
     'OOOOO/OOOOO/...../XXXXX/XXXXX'
@@ -19,25 +27,48 @@ def game(source: str | Game | Rules[Any]) -> Game:
     if isinstance(source, Game):
         return source
     if isinstance(source, str):
-        return _from_call(spec.parse(source))
+        return _from_call(spec.parse(source), libraries=True)
     if isinstance(source, type):
         raise SpecError(f"{source.__name__} is a class; give an object of it: {source.__name__}()")
-    return UserGame(source)
+    return CompiledUserGame(source) if isinstance(source, CompiledGame) else UserGame(source)
 
 
-def _from_call(call: spec.Call) -> Game:
+def named_game(text: str) -> Game:
+    """A game from its spec, which may come from a stranger: no code of others is loaded."""
+    return _from_call(spec.parse(text), libraries=False)
+
+
+def uncompiled(source: CompiledGame | Game) -> Game:
+    """The same game as a `CompiledGame`, but run by Python: slow, and with Python's own errors.
+
+    >>> import playout as po
+    >>> po.uncompiled("tictactoe")
+    Traceback (most recent call last):
+    playout.errors.SpecError: only a compiled game can be run uncompiled, not 'tictactoe'
+    """
+    rules = source.rules if isinstance(source, CompiledUserGame) else source
+    if not isinstance(rules, CompiledGame):
+        raise SpecError(f"only a compiled game can be run uncompiled, not {show(source)}")
+    reversed_ = isinstance(source, CompiledUserGame) and source.misere
+    return UserGame(uncompiled_rules(rules), misere=reversed_)
+
+
+def _from_call(call: spec.Call, *, libraries: bool) -> Game:
     if call.name == "misere":
         if len(call.values) != 1 or call.named:
             raise SpecError("misere takes one game, as in misere(breakthrough(5,5))")
         (inner,) = call.values
-        return misere(_from_call(inner if isinstance(inner, spec.Call) else spec.Call(inner)))
+        plain = inner if isinstance(inner, spec.Call) else spec.Call(inner)
+        return misere(_from_call(plain, libraries=libraries))
+    if libraries and shared.is_library(call.name):
+        return shared.load(call.name, call.values, call.named)
     known = spec.known(Game)
     if call.name not in known:
         raise unknown("game", call.name, [*known, "misere"])
     return spec.from_call(Game, call)
 
 
-def misere(source: str | Game | Rules[Any]) -> Game:
+def misere(source: GameLike) -> Game:
     """The misère version of a two-player game: the same rules, the result reversed.
 
     >>> misere("tictactoe")

@@ -9,7 +9,7 @@ from typing import Any, Self
 
 from playout import _core, spec
 from playout.games.openspiel_load import load
-from playout.games.rules import RulesGame
+from playout.games.rules import InterpretedGame
 from playout.python_game import MAX, MIN, PythonGame
 
 _COLOUR = re.compile(r"\x1b\[[0-9;]*m")
@@ -111,7 +111,7 @@ class OpenSpielRules(PythonGame[Position]):
 
 @spec.register
 @dataclass(frozen=True, repr=False)
-class OpenSpiel(RulesGame):
+class OpenSpiel(InterpretedGame):
     """A game of OpenSpiel, which `pip install 'playout[openspiel]'` brings along.
 
     >>> game = OpenSpiel("hex(board_size=3)")

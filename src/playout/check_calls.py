@@ -1,0 +1,127 @@
+"""What `playout.check` asks of rules behind the C interface, before any search does.
+
+Compiled code neither raises nor sees where an array ends, so the same questions go to the plain Python of a
+compiled game first, and then to the compiled functions, with guards around what they write; the answers must
+be the same. A library has its functions only.
+"""
+
+import traceback
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from playout import _core
+from playout.c_calls import GuardedCalls
+from playout.errors import ContractError, show
+
+if TYPE_CHECKING:
+    from playout.compiled.uncompiled import Uncompiled
+
+
+def check_calls(calls: GuardedCalls, plain: "Uncompiled | None", seed: int) -> None:
+    """Plays one random game by the functions, asking at each state whatever a search could ask."""
+    walk = _Walk(calls, plain)
+    rng = _core.Rng(seed)
+    state = walk.ask("initial")
+    while moves := walk.check_state(state):
+        walk.check_length()
+        state = walk.play(state, moves[rng.below(len(moves))])
+    walk.check_playout(seed, state)
+
+
+def _in_python(plain: Any, question: str, state: bytes = b"", *arguments: Any) -> Any:
+    """What the plain Python of a compiled game answers, in the terms of the C interface."""
+    match question:
+        case "initial":
+            return plain.initial()
+        case "turn":
+            return plain.turn(state).value
+        case "codes" | "biases":
+            ask = plain.code if question == "codes" else plain.bias
+            return [ask(state, move) for move in arguments[0]]
+        case "with_turn":
+            return plain.with_turn(state, _core.Turn(arguments[0]))
+    return getattr(plain, question)(state, *arguments)
+
+
+class _Walk:
+    def __init__(self, calls: GuardedCalls, plain: "Uncompiled | None") -> None:
+        self.calls = calls
+        self.plain = plain
+        self.names: list[str] = []
+
+    def ask(self, question: str, *arguments: Any) -> Any:
+        """The answer, the same from all who can be asked."""
+        try:
+            expected = self._ask_python(question, *arguments) if self.plain else None
+            answer = getattr(self.calls, question)(*arguments)
+        except ContractError as error:
+            raise ContractError(f"{error}{self._place(question, arguments)}") from None
+        if self.plain and answer != expected and not (answer != answer and expected != expected):
+            raise ContractError(
+                f"{self.calls.title}.{question} gives {show(expected)} in Python and {show(answer)} compiled"
+                f"{self._place(question, arguments)}"
+            )
+        return answer
+
+    def _ask_python(self, question: str, *arguments: Any) -> Any:
+        try:
+            return _in_python(self.plain, question, *arguments)
+        except ContractError:
+            raise
+        except Exception as error:
+            place = traceback.extract_tb(error.__traceback__)[-1]
+            raise ContractError(
+                f"{self.calls.title}.{question} raised {type(error).__name__}: {error} "
+                f"({Path(place.filename).name}, line {place.lineno})"
+            ) from None
+
+    def _place(self, question: str, arguments: tuple[Any, ...]) -> str:
+        move = f", for the move {self._name(*arguments)}" if question == "play" else ""
+        return f"{move}, after {' '.join(self.names) or 'no move'}"
+
+    def _name(self, state: bytes, move: int) -> str:
+        try:
+            return self.plain.name(state, move) if self.plain else self.calls.name(state, move)
+        except Exception:  # a name is told if there is one
+            return str(move)
+
+    def check_state(self, state: bytes) -> list[int]:
+        """Asks all about a state; returns its moves."""
+        struct = self.calls.struct
+        moves: list[int] = self.ask("legal", state)
+        if struct.players == 2:
+            self.ask("turn", state)
+        if not moves:
+            self.ask("score", state)
+        elif struct.codes:
+            self.ask("codes", state, moves)
+        if moves and struct.biases:
+            self.ask("biases", state, moves)
+        if struct.with_turn:
+            for turn in (0, 1):
+                self.ask("with_turn", state, turn)
+        return moves
+
+    def play(self, state: bytes, move: int) -> bytes:
+        """The state after a move."""
+        after: bytes = self.ask("play", state, move)
+        self.names.append(self._name(state, move))
+        return after
+
+    def check_length(self) -> None:
+        """No game is longer than the rules say."""
+        limit = self.calls.struct.max_length
+        if len(self.names) == limit:
+            problem = f"a game did not end within max_length = {limit} moves"
+            raise ContractError(f"{self.calls.title}: {problem}; make it end, or raise max_length")
+
+    def check_playout(self, seed: int, end: bytes) -> None:
+        """A whole playout must be what its moves are, one by one."""
+        if not self.calls.struct.playout:
+            return
+        length = len(self.names)
+        self.names.clear()
+        made = self.calls.playout(self.ask("initial"), seed, length + 1)
+        if (made[0], made[2]) != (end, length):
+            problem = "playout is not what legal and play make of the same draws"
+            raise ContractError(f"{self.calls.title}.{problem}")

@@ -1,0 +1,116 @@
+"""How Numba sees the rules of a game: `self` in its methods is of a type whose attributes are constants."""
+
+import inspect
+import types as python_types
+from collections.abc import Iterator
+from typing import Any
+
+import numpy as np
+from numba import types
+from numba.core.imputils import lower_constant
+from numba.extending import (
+    models,
+    overload_attribute,
+    overload_method,
+    register_jitable,
+    register_model,
+    typeof_impl,
+)
+
+from playout.compiled import bit_instructions, given  # noqa: F401 -- the first by being imported
+from playout.compiled_game import CompiledGame
+
+UNCOMPILED = ("bounds", "name", "text", "hash", "svg")
+"""Methods for people, which no search calls."""
+
+
+class RulesType(types.Type):  # type: ignore[misc]
+    """The type of one object: two games of a class differ if their constants do."""
+
+    def __init__(self, rules: CompiledGame, digest: str) -> None:
+        self.rules = rules
+        super().__init__(name=f"{type(rules).__qualname__}<{digest}>")
+
+
+_types: dict[type[CompiledGame], type[RulesType]] = {}
+
+
+@typeof_impl.register(CompiledGame)  # type: ignore[untyped-decorator]
+def _typeof(rules: CompiledGame, _: object) -> RulesType:
+    return _types[type(rules)](rules, given.digest)
+
+
+def introduce(rules: CompiledGame) -> None:
+    """Makes the class of the rules known to Numba."""
+    kind = type(rules)
+    if kind not in _types:
+        _types[kind] = _new_type(kind)
+        for name, method in methods(kind):
+            _teach_method(_types[kind], name, method)
+    for name in constants(rules):
+        _teach_constant(_types[kind], name)
+
+
+def _new_type(kind: type[CompiledGame]) -> type[RulesType]:
+    made = type(f"{kind.__name__}Type", (RulesType,), {"known": set()})
+    register_model(made)(models.OpaqueModel)
+    lower_constant(made)(lambda context, *_: context.get_dummy_value())
+    return made
+
+
+def methods(kind: type[CompiledGame]) -> Iterator[tuple[str, python_types.FunctionType]]:
+    """What is compiled of a class."""
+    for name, method in inspect.getmembers(kind, inspect.isfunction):
+        if name not in UNCOMPILED and not name.startswith("__"):
+            yield name, method
+
+
+def constants(rules: CompiledGame) -> dict[str, Any]:
+    """What the methods can read: numbers, tuples of such, and arrays."""
+    names = [name for name in dir(rules) if not name.startswith("__")]
+    values = {name: getattr(rules, name) for name in names}
+    return {name: value for name, value in values.items() if is_constant(value)}
+
+
+def is_constant(value: object) -> bool:
+    """Whether compiled code can hold the value."""
+    if isinstance(value, tuple):
+        return all(map(is_constant, value))
+    return isinstance(value, bool | int | float | np.generic) or (
+        isinstance(value, np.ndarray) and value.dtype.kind in "iufb"
+    )
+
+
+def _teach_method(type_: type[RulesType], name: str, method: python_types.FunctionType) -> None:
+    """Numba wants a function with the same parameters, which answers the one to compile."""
+    for helper in _helpers(method, set()):
+        register_jitable(helper)
+
+    def choose(*_: Any, **__: Any) -> Any:
+        return method
+
+    choose.__signature__ = inspect.signature(method)  # type: ignore[attr-defined]
+    overload_method(type_, name)(choose)
+
+
+def _helpers(
+    function: python_types.FunctionType, seen: set[python_types.FunctionType]
+) -> Iterator[python_types.FunctionType]:
+    """The plain functions that a function calls, and those that they call."""
+    for name in function.__code__.co_names:
+        found = function.__globals__.get(name)
+        if isinstance(found, python_types.FunctionType) and found not in seen:
+            seen.add(found)
+            yield found
+            yield from _helpers(found, seen)
+
+
+def _teach_constant(type_: type[RulesType], name: str) -> None:
+    if name in type_.known:
+        return
+    type_.known.add(name)
+
+    @overload_attribute(type_, name)
+    def read(self):  # type: ignore[no-untyped-def]
+        value = getattr(self.rules, name)
+        return lambda self: value
