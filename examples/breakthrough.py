@@ -1,7 +1,7 @@
 """Breakthrough as compiled Python, twice: cell by cell, and with bit boards. The rules are the library's.
 
-A move is 3 × the cell that it goes to, plus 0, 1 or 2 for a step to the left, straight on or to the right; cell 0
-is a1, at the bottom left. Moves are listed by step, then by the cell that they go to.
+A move is 3 × the cell that it goes to, plus 0, 1 or 2 for a step to the left, straight on or to the right;
+cell 0 is a1, at the bottom left. Moves are listed by step, then by the cell that they go to.
 """
 
 from typing import Any
@@ -112,14 +112,17 @@ class BitBreakthrough(Race):
         )
 
     def legal(self, s: Any, moves: Any) -> int:
-        n = 0
-        step = 0
-        for left in self.targets(s):
-            while left:
-                moves[n] = 3 * lowest_bit(left) + step
-                n += 1
-                left &= left - 1
-            step += 1
+        left, ahead, right = self.targets(s)
+        n = self.add(left, 0, moves, 0)
+        n = self.add(ahead, 1, moves, n)
+        return self.add(right, 2, moves, n)
+
+    def add(self, to: int, step: int, moves: Any, n: int) -> int:
+        """Adds the steps to these cells to the n moves listed."""
+        while to:
+            moves[n] = 3 * lowest_bit(to) + step
+            n += 1
+            to &= to - 1
         return n
 
     def play(self, s: Any, move: int) -> None:
@@ -142,12 +145,12 @@ class BitBreakthrough(Race):
         left, ahead, right = self.targets(s)
         before_ahead = count_bits(left)
         before_right = before_ahead + count_bits(ahead)
-        if k < before_ahead:
-            self.advance(s, 1 << nth_bit(left, k), -1)
-        elif k < before_right:
-            self.advance(s, 1 << nth_bit(ahead, k - before_ahead), 0)
-        else:
-            self.advance(s, 1 << nth_bit(right, k - before_right), 1)
+        to, before, side = left, 0, -1
+        if k >= before_ahead:
+            to, before, side = ahead, before_ahead, 0
+        if k >= before_right:
+            to, before, side = right, before_right, 1
+        self.advance(s, 1 << nth_bit(to, k - before), side)
 
 
 if __name__ == "__main__":

@@ -1,7 +1,7 @@
 """Connect Four as compiled Python, with bit boards. The rules are the library's.
 
-A move is a column. Moves are listed by the cell that the disc falls to, so lower ones come first; cell 0 is at the
-bottom left.
+A move is a column. Moves are listed by the cell that the disc falls to, so lower ones come first; cell 0 is
+at the bottom left.
 """
 
 from typing import Any
@@ -71,7 +71,7 @@ class ConnectFour(po.CompiledGame):
         ) != 0
 
     def lines(self, discs: int, step: int) -> int:
-        """The cells from which `connect` discs follow each other: of two lines of half the length, and so on."""
+        """The cells from which `connect` discs follow each other: two lines of half the length, and so on."""
         length = 1
         while 2 * length <= self.connect:
             discs &= discs >> length * step
