@@ -34,13 +34,21 @@ class Race(po.CompiledGame):
     def cell_name(self, row: int, col: int) -> str:
         return f"{chr(ord('a') + col)}{row + 1}"
 
+    def text(self, s: Any) -> str:
+        rows = [[".XO"[self.owner(s, row, col)] for col in range(self.cols)] for row in range(self.rows)]
+        return "/".join("".join(row) for row in reversed(rows))
+
+    def owner(self, s: Any, row: int, col: int) -> int:
+        """0 if a cell is empty, 1 with a piece of Max and 2 with one of Min."""
+        raise NotImplementedError
+
 
 class Breakthrough(Race):
-    """A cell is 0 if it is empty, 1 with a piece of Max and 2 with one of Min."""
+    """The board is an array of cells, each with its owner."""
 
     def __init__(self, rows: int = 5, cols: int = 5, pieces: int = 2) -> None:
         super().__init__(rows, cols, pieces)
-        self.fields = {"cells": ("int8", (rows, cols)), "turn": "int8", "over": "int8"}
+        self.fields = {"cells": ("int8", (rows, cols)), "turn": "int8"}
 
     def initial(self, s: Any) -> None:
         for row in range(self.pieces):
@@ -49,7 +57,7 @@ class Breakthrough(Race):
                 s.cells[self.rows - 1 - row, col] = 2
 
     def legal(self, s: Any, moves: Any) -> int:
-        if s.over:
+        if self.is_lost(s):
             return 0
         n, own, forward = 0, 1 + s.turn, 1 - 2 * s.turn
         for side in range(-1, 2):
@@ -68,11 +76,18 @@ class Breakthrough(Race):
         row, col = to // self.cols, to % self.cols
         s.cells[row - forward, col - side] = 0
         s.cells[row, col] = 1 + s.turn
-        s.over = row == (0 if s.turn else self.rows - 1)
         s.turn = 1 - s.turn
 
-    def text(self, s: Any) -> str:
-        return "/".join("".join(".XO"[cell] for cell in row) for row in s.cells[::-1])
+    def is_lost(self, s: Any) -> bool:
+        """Whether the player who is not to move has reached the far row."""
+        far, other = s.cells[0 if s.turn == 0 else self.rows - 1], 2 - s.turn
+        for col in range(self.cols):  # noqa: SIM110 -- Numba compiles no generators
+            if far[col] == other:
+                return True
+        return False
+
+    def owner(self, s: Any, row: int, col: int) -> int:
+        return int(s.cells[row, col])
 
 
 class BitBreakthrough(Race):
@@ -151,6 +166,10 @@ class BitBreakthrough(Race):
         if k >= before_right:
             to, before, side = right, before_right, 1
         self.advance(s, 1 << nth_bit(to, k - before), side)
+
+    def owner(self, s: Any, row: int, col: int) -> int:
+        cell = row * self.cols + col
+        return int((s.x >> cell & 1) + 2 * (s.o >> cell & 1))
 
 
 if __name__ == "__main__":
