@@ -15,9 +15,9 @@ import peers
 from measure import Work
 
 import playout as po
+from playout.games.make import GameLike
 
-EXAMPLES = Path(__file__).parents[1] / "examples"
-sys.path.append(str(EXAMPLES))
+sys.path.append(str(Path(__file__).parents[1] / "examples"))
 from amazons import Amazons
 from breakthrough import BitBreakthrough, Breakthrough
 from connectfour import ConnectFour
@@ -27,6 +27,7 @@ from othello import Othello
 if TYPE_CHECKING:
     from lines import Line
 
+SOURCES = Path(__file__).parents[1] / "examples" / "c"
 BREAKTHROUGH, CONNECT_FOUR = "breakthrough(5,5)", "connectfour(7,6)"
 SIMULATIONS = 20_000
 STATES_A_CALL = 300_000
@@ -42,21 +43,21 @@ def compiled_lines() -> Iterator["Line"]:
     cells = playouts(Breakthrough(pieces=1))
     title = "playouts breakthrough(5,5,pieces=1) in compiled Python, plain"
     yield Line(title, "states/s", cells, f"OpenSpiel {spiel}", peers.playouts(spiel, length), 3)
-    for name, how, game, native, target in _ways():
+    for native, how, game, target in _ways():
         title = f"playouts {native} {how}"
-        yield Line(title, "states/s", playouts(game), name, ours.playouts(native), target)
-    for name, how, game, native, _ in _ways():
+        yield Line(title, "states/s", playouts(game), "native", ours.playouts(native), target)
+    for native, how, game, _ in _ways():
         work, peer = uct(game), ours.uct(native, SIMULATIONS)
-        yield Line(f"uct {native} {how}", "simulations/s", work, name, peer, 0.6)
+        yield Line(f"uct {native} {how}", "simulations/s", work, "native", peer, 0.6)
     yield from beside_openspiel()
 
 
-def _ways() -> Iterator[tuple[str, str, po.GameLike, str, float]]:
-    """The peer, how the game is written, the game, the native one, and the share of its speed aimed at."""
-    yield "native", "in compiled Python, bits", BitBreakthrough(), BREAKTHROUGH, 0.5
-    yield "native", "in compiled Python", ConnectFour(), CONNECT_FOUR, 0.5
-    yield "native", "in C", f"{library('breakthrough')}(5,5)", BREAKTHROUGH, 0.7
-    yield "native", "in C", library("connectfour"), CONNECT_FOUR, 0.7
+def _ways() -> Iterator[tuple[str, str, GameLike, float]]:
+    """The native game, how it is written here, this game, and the share of the native speed aimed at."""
+    yield BREAKTHROUGH, "in compiled Python, bits", BitBreakthrough(), 0.5
+    yield CONNECT_FOUR, "in compiled Python", ConnectFour(), 0.5
+    yield BREAKTHROUGH, "in C", f"{library('breakthrough')}(5,5)", 0.7
+    yield CONNECT_FOUR, "in C", library("connectfour"), 0.7
 
 
 def beside_openspiel() -> Iterator["Line"]:
@@ -74,7 +75,7 @@ def beside_openspiel() -> Iterator["Line"]:
         yield Line(f"playouts {title} in compiled Python", unit, work, f"OpenSpiel {name}", peer, None)
 
 
-def playouts(game: po.GameLike, moves_a_turn: int = 1) -> Work:
+def playouts(game: GameLike, moves_a_turn: int = 1) -> Work:
     """Playouts from the initial state, in states, or in turns of several moves."""
     seeds, made = itertools.count(), po.game(game)
     budget = po.Budget(states=STATES_A_CALL)
@@ -86,7 +87,7 @@ def per_turn(work: Work, moves: int) -> Work:
     return lambda: work() / moves
 
 
-def uct(game: po.GameLike) -> Work:
+def uct(game: GameLike) -> Work:
     """Searches of the initial state, in simulations."""
     seeds, state = itertools.count(), po.game(game).initial()
     budget = po.Budget(simulations=SIMULATIONS)
@@ -105,6 +106,6 @@ def library(name: str) -> str:
     if compiler is None:
         sys.exit("the benchmarks of games in C need a C compiler named cc")
     made = Path(_folder().name, f"{name}.so")
-    source, headers = EXAMPLES / "c" / f"{name}.c", f"-I{po.include_dir()}"
+    source, headers = SOURCES / f"{name}.c", f"-I{po.include_dir()}"
     subprocess.run([compiler, *OPTIONS, headers, str(source), "-o", str(made)], check=True)
     return str(made)

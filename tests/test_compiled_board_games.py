@@ -158,8 +158,9 @@ def test_othello_has_its_known_perft() -> None:
     assert [po.perft(Othello(), depth) for depth in range(1, 9)] == known
 
 
-def test_a_full_turn_of_amazons_has_2176_moves() -> None:
-    assert po.perft(Amazons(10), 2) == 2176
+def test_amazons_has_its_known_perft() -> None:
+    """In whole turns, which are two moves here."""
+    assert [po.perft(Amazons(10), depth) for depth in (2, 4)] == [2_176, 4_307_152]
 
 
 def test_othello_passes() -> None:
