@@ -136,6 +136,6 @@ def amazon(x: float, y: float, side: str) -> str:
 if __name__ == "__main__":
     game = po.game(Amazons())
     print(po.playout_rate(game, "1s", seed=1))
-    result = po.match(game, "uct", "random", games=20, budget="500 sims", seed=1)
+    result = po.match(game, "uct", "random", games=20, budget="200 sims", seed=1)
     print(result.record[0].state)
     print("uct against random:", result)

@@ -131,4 +131,4 @@ if __name__ == "__main__":
     game = po.game(Othello())
     print(po.playout_rate(game, "1s", seed=1))
     print("move sequences:", [po.perft(game, depth) for depth in range(1, 8)])
-    print("uct against random:", po.match(game, "uct", "random", games=20, budget="500 sims", seed=1))
+    print("uct against random:", po.match(game, "uct", "random", games=20, budget="100 sims", seed=1))

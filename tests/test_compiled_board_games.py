@@ -2,6 +2,7 @@
 
 import random
 import re
+import subprocess
 import sys
 from collections.abc import Callable
 from pathlib import Path
@@ -17,6 +18,7 @@ import playout as po
 pytest.importorskip("numba", reason="Numba is not installed: the games cannot be compiled")
 
 EXAMPLES = Path(__file__).parents[1] / "examples"
+PAGES = Path(__file__).parents[1] / "docs" / "examples"
 sys.path.insert(0, str(EXAMPLES))
 
 from amazons import Amazons  # noqa: E402
@@ -163,6 +165,16 @@ def test_amazons_has_its_known_perft() -> None:
     assert [po.perft(Amazons(10), depth) for depth in (2, 4)] == [2_176, 4_307_152]
 
 
+@pytest.mark.parametrize("kind", [Hex, Othello, Amazons])
+def test_the_numbers_of_the_pages_are_right(kind: type[Any]) -> None:
+    page = (PAGES / f"{kind.__name__.lower()}.md").read_text("utf-8")
+    rows = re.findall(r"\| (\d+)×\d+ \|([\d, |]+)\|\n", page)
+    assert rows
+    for size, cells in rows:
+        counts = [int(cell.replace(",", "")) for cell in cells.split("|")]
+        assert counts == [po.perft(kind(int(size)), depth) for depth in range(1, len(counts) + 1)]
+
+
 def test_othello_passes() -> None:
     """On 4×4 random games show passes, and ends with cells left."""
     rng, passes, early = random.Random(1), 0, 0
@@ -224,3 +236,11 @@ def test_a_match_of_hex_in_the_terminal() -> None:
     done = run("match", f"{EXAMPLES}/hex.py:Hex", "uct", "random", "--games", "20", "--budget", "50 sims")
     assert done.status == 0, done.err
     assert re.search(r"^(1[5-9]|20) wins, 0 draws", done.out, re.MULTILINE), done.out
+
+
+@pytest.mark.parametrize("name", ["hex", "othello", "amazons"])
+def test_an_example_shows_something(name: str) -> None:
+    script = [sys.executable, str(EXAMPLES / f"{name}.py")]
+    done = subprocess.run(script, check=False, capture_output=True, encoding="utf-8", timeout=100)
+    assert done.returncode == 0, done.stderr
+    assert re.search(r"^uct against random: (1[5-9]|20) wins", done.stdout, re.MULTILINE), done.stdout
