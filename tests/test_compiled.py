@@ -191,6 +191,35 @@ def test_a_game_is_compiled_once_and_kept(tmp_path: Path) -> None:
     assert kept == sorted(path.name for path in tmp_path.rglob("*.nbc"))
 
 
+def first_state(rules: po.CompiledGame) -> str:
+    return str(po.game(rules).initial())
+
+
+def test_what_is_compiled_is_told_apart_by_all_that_it_reads() -> None:
+    def closure(left: int) -> type[Nim]:
+        class Closed(Nim):
+            def initial(self, s: Any) -> None:
+                s.left = left
+
+        return Closed
+
+    def table(left: int) -> po.CompiledGame:
+        class Long(Nim):
+            def __init__(self) -> None:
+                super().__init__()
+                numbers = np.zeros(5000, np.int64)
+                numbers[2500] = left
+                self.numbers = (numbers,)
+
+            def initial(self, s: Any) -> None:
+                s.left = self.numbers[0][2500]
+
+        return Long()
+
+    assert [first_state(closure(n)()) for n in (4, 6)] == ["4 left", "6 left"]
+    assert [first_state(table(n)) for n in (4, 6)] == ["4 left", "6 left"]
+
+
 @pytest.mark.parametrize("suffix", ["nbc", "nbi", "py"])
 def test_what_was_kept_and_is_damaged_is_made_again(
     suffix: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch

@@ -1,7 +1,6 @@
 """From a class to the C interface: compiled by Numba, and kept on disk."""
 
 import atexit
-import hashlib
 import importlib.util
 import logging
 import os
@@ -9,7 +8,6 @@ import shutil
 import sys
 import tempfile
 import threading
-import uuid
 import warnings
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -17,16 +15,13 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from types import ModuleType
-from typing import Any
-from weakref import WeakKeyDictionary
 
 import numba
-import numpy as np
 from numba.core.errors import NumbaWarning
 
-import playout
 from playout.c_interface import FUNCTIONS, VERSION, GameStruct
 from playout.compiled import given, numba_types
+from playout.compiled.digest import digest
 from playout.compiled.fields import dtype_of
 from playout.compiled.messages import in_one_line
 from playout.compiled_game import CompiledGame
@@ -54,11 +49,11 @@ def build(rules: CompiledGame) -> Built:
     """Compiles the rules, or finds them where an earlier run has left them."""
     with _lock, _saying(rules), warnings.catch_warnings():
         dtype = dtype_of(rules)
-        digest = _digest(rules, dtype)
+        given.digest = digest(rules, dtype, ENTRY_POINTS.read_text())
         numba_types.introduce(rules)
-        given.rules, given.digest = rules, digest
+        given.rules = rules
         given.record, given.max_moves = numba.from_dtype(dtype), _count(rules, "max_moves")
-        path = _copied(f"{type(rules).__name__}_{digest}.py")
+        path = _copied(f"{type(rules).__name__}_{given.digest}.py")
         warnings.simplefilter("ignore", NumbaWarning)
         try:
             module = _import_anyway(path)
@@ -91,47 +86,6 @@ def _count(rules: CompiledGame, name: str) -> int:
     if number is None or not 0 <= number < 2**31:
         raise ContractError(f"{type(rules).__name__}.{name} is {show(value)}; expected an integer")
     return number
-
-
-def _digest(rules: CompiledGame, dtype: Any) -> str:
-    """Stands for all that the compiled code depends on: sources, constants, versions."""
-    kind = type(rules)
-    parts = [
-        playout.__version__,
-        numba.__version__,
-        ENTRY_POINTS.read_text(),
-        kind.__module__,
-        kind.__qualname__,
-    ]
-    parts += [_source(kind, path) for path in sorted(_files(kind))]
-    values = {"": np.zeros((), dtype), **numba_types.constants(rules)}
-    parts += [f"{name} {_exact(value)}" for name, value in sorted(values.items())]
-    return hashlib.sha256("\0".join(parts).encode()).hexdigest()[:24]
-
-
-def _exact(value: Any) -> str:
-    if isinstance(value, np.ndarray | np.generic):
-        return f"{value.dtype.descr} {value.dtype.itemsize} {value.shape} {value.tobytes().hex()}"
-    return repr(value)
-
-
-def _files(kind: type[CompiledGame]) -> set[str]:
-    """The files that the methods of a class and the functions which they call are in."""
-    functions = {method for _, method in numba_types.methods(kind)}
-    for method in list(functions):
-        numba_types.helpers(method, functions)
-    return {function.__code__.co_filename for function in functions}
-
-
-def _source(kind: type, path: str) -> str:
-    """A whole file, for constants count as well; what was written at a prompt is new each time."""
-    try:
-        return Path(path).read_text()
-    except OSError:
-        return _marks.setdefault(kind, uuid.uuid4().hex)
-
-
-_marks: WeakKeyDictionary[type, str] = WeakKeyDictionary()
 
 
 def _copied(name: str) -> Path:

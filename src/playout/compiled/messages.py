@@ -4,12 +4,14 @@ import inspect
 import re
 from collections.abc import Iterator
 from pathlib import Path
+from types import CodeType
 
 from playout.compiled_game import CompiledGame
 
 _REASONS = {
     r"Unknown attribute '(\w+)' of type Record": "a state has no field '{0}'",
     r"^'(\w+)'$": "a state has no field '{0}'",
+    r"Cannot modify readonly array": "an array of self cannot be changed: what is in self is constant",
     r"Cannot resolve setattr: \(\w+<\w+>\)\.(\w+)": "self.{0} cannot be set: what is in self is constant",
     r"NameError: name '(\w+)' is not defined": "the name '{0}' is not defined",
     r"Untyped global name '(\w+)':?\s+(.+)": "'{0}' cannot be used: {1}",
@@ -36,16 +38,18 @@ _PLACES = (r"(?:at|from) (\S+) \((\d+)\)", r'File "([^"]+)", line (\d+)')
 
 def in_one_line(rules: CompiledGame, error: Exception) -> str:
     """What is wrong with a method of the rules."""
-    text = str(error)
-    reason = next(_reasons(rules, text), text.strip().splitlines()[0])
+    text = str(error) or repr(error)
     line = _line(rules, text)
     method = _method_at(rules, line) if line else _entry_point(text)
+    reason = next(_reasons(rules, method, text), text.strip().splitlines()[0])
     name = ".".join(filter(None, [type(rules).__name__, method]))
     place = f" ({_file(rules).name}, line {line})" if line else ""
     return f"{name}: {_simplified(reason)}{place}"
 
 
-def _reasons(rules: CompiledGame, text: str) -> Iterator[str]:
+def _reasons(rules: CompiledGame, method: str, text: str) -> Iterator[str]:
+    if any(name == method and name in code.co_names for name, code in _codes(rules)):
+        yield "recursion is not possible in compiled code"
     if found := re.search(rf"Unknown attribute '(\w+)' of type {type(rules).__name__}<", text):
         yield _attribute(rules, found[1])
     for pattern, reason in _REASONS.items():
@@ -56,6 +60,8 @@ def _reasons(rules: CompiledGame, text: str) -> Iterator[str]:
 def _attribute(rules: CompiledGame, name: str) -> str:
     if not hasattr(rules, name):
         return f"there is no self.{name}"
+    if callable(getattr(rules, name)):
+        return f"self.{name} is no plain method: make it one, or a function of the module"
     kind = type(getattr(rules, name)).__name__
     return f"self.{name} is a {kind}: compiled code knows numbers, tuples of numbers and NumPy arrays"
 
@@ -93,14 +99,18 @@ def _line_with(rules: CompiledGame, text: str) -> int | None:
     return next((first + i for i, line in enumerate(lines) if used and re.search(used, line)), None)
 
 
+def _codes(rules: CompiledGame) -> Iterator[tuple[str, CodeType]]:
+    """What is in the file of the user's: methods and functions, by name."""
+    kind = type(rules)
+    for scope in (vars(inspect.getmodule(kind) or object), *map(vars, kind.__mro__)):
+        for name, function in scope.items():
+            if inspect.isfunction(function) and Path(function.__code__.co_filename).name == _file(rules).name:
+                yield name, function.__code__
+
+
 def _method_at(rules: CompiledGame, line: int) -> str:
     """The method, or the function, that a line is in."""
-    starts = {
-        function.__code__.co_firstlineno: name
-        for scope in (vars(inspect.getmodule(type(rules)) or object), *map(vars, type(rules).__mro__))
-        for name, function in scope.items()
-        if inspect.isfunction(function) and Path(function.__code__.co_filename).name == _file(rules).name
-    }
+    starts = {code.co_firstlineno: name for name, code in _codes(rules)}
     before = [start for start in starts if start <= line]
     return starts[max(before)] if before else ""
 

@@ -62,9 +62,20 @@ def _new_type(kind: type[CompiledGame]) -> type[RulesType]:
 
 def methods(kind: type[CompiledGame]) -> Iterator[tuple[str, Function]]:
     """What is compiled of a class."""
-    for name, method in inspect.getmembers(kind, inspect.isfunction):
+    for name, method in inspect.getmembers_static(kind, inspect.isfunction):
         if name not in UNCOMPILED and not name.startswith("__"):
             yield name, method
+
+
+def functions(kind: type[CompiledGame]) -> Iterator[tuple[str, Function]]:
+    """All that is compiled of a class: its methods, and the functions that they call."""
+    found = dict(methods(kind))
+    yield from found.items()
+    called: set[Function] = set()
+    for method in found.values():
+        helpers(method, called)
+    for function in called:
+        yield function.__qualname__, function
 
 
 def constants(rules: CompiledGame) -> dict[str, Any]:
