@@ -191,6 +191,17 @@ def test_a_game_is_compiled_once_and_kept(tmp_path: Path) -> None:
     assert kept == sorted(path.name for path in tmp_path.rglob("*.nbc"))
 
 
+@pytest.mark.parametrize("suffix", ["nbc", "nbi", "py"])
+def test_what_was_kept_and_is_damaged_is_made_again(
+    suffix: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("PLAYOUT_CACHE_DIR", str(tmp_path))
+    po.game(Nim())
+    for path in tmp_path.rglob(f"Nim*.{suffix}"):
+        path.write_bytes(path.read_bytes()[:20])
+    assert po.UCT().search(po.game(Nim()).initial(), "500 sims", seed=1).name == "3"
+
+
 def test_a_cache_that_cannot_be_written_is_no_obstacle(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

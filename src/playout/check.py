@@ -8,8 +8,9 @@ from playout.check_calls import check_calls
 from playout.errors import ContractError, check_count
 from playout.games import Game, game
 from playout.games.make import GameLike
+from playout.games.rules import RulesGame
 from playout.games.shared import SharedGame
-from playout.games.user import CompiledUserGame, OwnGame, uncompiled_rules
+from playout.games.user import CompiledUserGame, uncompiled_rules
 from playout.render import html
 from playout.state import State
 
@@ -90,7 +91,7 @@ def _check_state(state: State) -> bool:
     _require(moves == state.legal_moves, state, "legal() gives two different answers")
     _require(len(set(moves)) == len(moves), state, "legal() names a move twice")
     _require(hash(state) == hash(state), state, "hash() gives two different answers")
-    if isinstance(state.game, OwnGame) and hasattr(state.game.rules, "with_turn"):
+    if isinstance(state.game, RulesGame) and hasattr(state.game.rules, "with_turn"):
         _check_normal_form(state, state.game.misere)
     if not moves:
         score, again = state.score, state.score
