@@ -1,12 +1,8 @@
 """Games that people write for the C interface, in compiled Python and in C: lines of the table."""
 
 import itertools
-import shutil
-import subprocess
 import sys
-import tempfile
 from collections.abc import Iterator
-from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -17,9 +13,11 @@ from measure import Work
 import playout as po
 from playout.games.make import GameLike
 
+sys.path.append(str(Path(__file__).parents[1] / "tools"))
 sys.path.append(str(Path(__file__).parents[1] / "examples"))
 from amazons import Amazons
 from breakthrough import BitBreakthrough, Breakthrough
+from c_games import library
 from connectfour import ConnectFour
 from hex import Hex
 from othello import Othello
@@ -27,11 +25,9 @@ from othello import Othello
 if TYPE_CHECKING:
     from lines import Line
 
-SOURCES = Path(__file__).parents[1] / "examples" / "c"
 BREAKTHROUGH, CONNECT_FOUR = "breakthrough(5,5)", "connectfour(7,6)"
 SIMULATIONS = 20_000
 STATES_A_CALL = 300_000
-OPTIONS = ("-O3", "-march=native", "-shared", "-fPIC")
 
 
 def compiled_lines() -> Iterator["Line"]:
@@ -92,20 +88,3 @@ def uct(game: GameLike) -> Work:
     seeds, state = itertools.count(), po.game(game).initial()
     budget = po.Budget(simulations=SIMULATIONS)
     return lambda: ours.PLAYER.search(state, budget, seed=next(seeds)).simulations
-
-
-@cache
-def _folder() -> tempfile.TemporaryDirectory[str]:
-    return tempfile.TemporaryDirectory(prefix="playout-benchmarks-")
-
-
-@cache
-def library(name: str) -> str:
-    """The shared library of `examples/c/NAME.c`."""
-    compiler = shutil.which("cc")
-    if compiler is None:
-        sys.exit("the benchmarks of games in C need a C compiler named cc")
-    made = Path(_folder().name, f"{name}.so")
-    source, headers = SOURCES / f"{name}.c", f"-I{po.include_dir()}"
-    subprocess.run([compiler, *OPTIONS, headers, str(source), "-o", str(made)], check=True)
-    return str(made)

@@ -130,8 +130,8 @@ static int32_t name(const void *self, const void *s, int32_t move, char *text, i
     const rules *r = self;
     const int to = move / 3, side = move % 3 - 1;
     const int from = turn(self, s) == PLAYOUT_MAX ? to - r->cols - side : to + r->cols - side;
-    return snprintf(text, (size_t)room, "%c%d%c%d", 'a' + from % r->cols, from / r->cols + 1, 'a' + to % r->cols,
-                    to / r->cols + 1);
+    return snprintf(text, (size_t)room, "%c%d%c%d", 'a' + from % r->cols, from / r->cols + 1,
+                    'a' + to % r->cols, to / r->cols + 1);
 }
 
 /* The rows from the top, joined by '/'. */
