@@ -1,6 +1,7 @@
 """Compiled games with one fault each: what cannot be compiled, and what only a check finds."""
 
 import inspect
+import math
 from typing import Any
 
 from compiled_games import Nim
@@ -168,7 +169,7 @@ class NegativeMoves(Nim):
 
 
 class OutOfBounds(Nim):
-    message = "OutOfBounds.score gave 2"
+    message = "OutOfBounds.score gave 2; expected -1 to 1"
     failure = "score gave 2"
 
     def score(self, s: Any) -> float:
@@ -185,7 +186,28 @@ class OtherCompiled(Nim):
         s.turn = 1 - s.turn
 
 
+class NoNumber(Nim):
+    message = "NoNumber.score gave nan; expected -1 to 1, as bounds say, after "
+    failure = "NoNumber.score has failed"
+
+    def score(self, s: Any) -> float:
+        return math.nan
+
+
+class TakesTooMuch(Nim):
+    """So that there are fewer than no moves."""
+
+    message = "TakesTooMuch.legal gave -"
+    failure = "has failed"
+
+    def play(self, s: Any, move: int) -> None:
+        s.left -= 3 * move
+        s.turn = 1 - s.turn
+
+
 WRONG = (
+    NoNumber,
+    TakesTooMuch,
     MoveBeyond,
     StateBeyond,
     LegalChanges,
@@ -197,4 +219,4 @@ WRONG = (
     OutOfBounds,
     OtherCompiled,
 )
-FAILING = (Raises, RaisesCode, OutOfBounds)
+FAILING = (Raises, RaisesCode, OutOfBounds, NoNumber, TakesTooMuch)

@@ -23,14 +23,6 @@ from playout.compiled.fields import Fields, dtype_of
 pytestmark = pytest.mark.xdist_group("compiled")  # so that one process compiles each game
 
 
-@pytest.fixture(autouse=True, scope="module")
-def own_cache(tmp_path_factory: pytest.TempPathFactory) -> Any:
-    """The user's cache is not touched."""
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setenv("PLAYOUT_CACHE_DIR", str(tmp_path_factory.mktemp("cache")))
-        yield
-
-
 def rates(result: po.SearchResult) -> list[tuple[str, int, float]]:
     return [(child.name, child.visits, child.value) for child in result.children]
 
@@ -143,11 +135,15 @@ def test_rules_that_fail_end_a_search(kind: Any) -> None:
     [
         ({}, "expected a dict"),
         (["left"], "expected a dict"),
-        ({"left": "int33"}, "left"),
-        ({"left": "object"}, "expected numbers"),
+        ({"left": "int33"}, "left is 'int33'; expected one of bool, int8"),
+        ({"left": "object"}, "expected one of"),
+        ({"left": ">i4"}, "expected one of"),
+        ({"left": "float16"}, "expected one of"),
         ({"left": ("bool", 3)}, "int8 will do"),
-        ({"left": ("int8", 0)}, "expected numbers"),
-        ({"left": ("int8", -1)}, "left"),
+        ({"turn": ("int8", 3)}, "it is one number"),
+        ({"left": ("int8", 0)}, "expected one of"),
+        ({"left": ("int8", -1)}, "expected one of"),
+        ({"left": ("int8", 10**7)}, "at most 1048576"),
         ({"1x": "int8"}, "no name of a field"),
         ({"_record": "int8"}, "no name of a field"),
     ],

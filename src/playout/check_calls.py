@@ -16,6 +16,8 @@ from playout.errors import ContractError, show
 if TYPE_CHECKING:
     from playout.compiled.uncompiled import Uncompiled
 
+OURS = Path(__file__).parent
+
 
 def check_calls(calls: GuardedCalls, plain: "Uncompiled | None", seed: int) -> None:
     """Plays one random game by the functions, asking at each state whatever a search could ask."""
@@ -56,11 +58,9 @@ class _Walk:
             answer = getattr(self.calls, question)(*arguments)
         except ContractError as error:
             raise ContractError(f"{error}{self._place(question, arguments)}") from None
-        if self.plain and answer != expected and not (answer != answer and expected != expected):
-            raise ContractError(
-                f"{self.calls.title}.{question} gives {show(expected)} in Python and {show(answer)} compiled"
-                f"{self._place(question, arguments)}"
-            )
+        if self.plain and repr(answer) != repr(expected):  # one NaN is like another
+            both = f"gives {self._shown(expected)} in Python and {self._shown(answer)} compiled"
+            raise ContractError(f"{self.calls.title}.{question} {both}{self._place(question, arguments)}")
         return answer
 
     def _ask_python(self, question: str, *arguments: Any) -> Any:
@@ -69,11 +69,18 @@ class _Walk:
         except ContractError:
             raise
         except Exception as error:
-            place = traceback.extract_tb(error.__traceback__)[-1]
+            frames = traceback.extract_tb(error.__traceback__)
+            place = [frame for frame in frames if OURS not in Path(frame.filename).parents][-1]
             raise ContractError(
                 f"{self.calls.title}.{question} raised {type(error).__name__}: {error} "
                 f"({Path(place.filename).name}, line {place.lineno})"
             ) from None
+
+    def _shown(self, answer: Any) -> str:
+        """An answer for people; a state by its fields."""
+        if isinstance(answer, bytes) and self.plain:
+            return f"({', '.join(str(self.plain.seen(answer)).splitlines())})"
+        return show(answer)
 
     def _place(self, question: str, arguments: tuple[Any, ...]) -> str:
         move = f", for the move {self._name(*arguments)}" if question == "play" else ""
@@ -92,7 +99,7 @@ class _Walk:
         if struct.players == 2:
             self.ask("turn", state)
         if not moves:
-            self.ask("score", state)
+            self.check_score(self.ask("score", state))
         elif struct.codes:
             self.ask("codes", state, moves)
         if moves and struct.biases:
@@ -101,6 +108,14 @@ class _Walk:
             for turn in (0, 1):
                 self.ask("with_turn", state, turn)
         return moves
+
+    def check_score(self, score: float) -> None:
+        """A score is a number within the bounds."""
+        struct = self.calls.struct
+        if not struct.low <= score <= struct.high:
+            right = f"expected {struct.low:.15g} to {struct.high:.15g}, as bounds say"
+            place = self._place("score", ())
+            raise ContractError(f"{self.calls.title}.score gave {score:.15g}; {right}{place}")
 
     def play(self, state: bytes, move: int) -> bytes:
         """The state after a move."""

@@ -49,6 +49,7 @@ def build(rules: CompiledGame) -> Built:
     """Compiles the rules, or finds them where an earlier run has left them."""
     with _lock, _saying(rules), warnings.catch_warnings():
         dtype = dtype_of(rules)
+        _check_pairs(rules)
         given.digest = digest(rules, dtype, ENTRY_POINTS.read_text())
         numba_types.introduce(rules)
         given.rules = rules
@@ -63,7 +64,7 @@ def build(rules: CompiledGame) -> Built:
 
 
 def _struct(rules: CompiledGame, size: int, module: ModuleType) -> GameStruct:
-    low, high = rules.bounds()
+    low, high = _bounds(rules)
     struct = GameStruct(
         version=VERSION,
         players=_count(rules, "players"),
@@ -80,11 +81,29 @@ def _struct(rules: CompiledGame, size: int, module: ModuleType) -> GameStruct:
     return struct
 
 
+def _bounds(rules: CompiledGame) -> tuple[float, float]:
+    bounds = rules.bounds()
+    try:
+        low, high = map(float, bounds)
+    except (TypeError, ValueError):
+        right = "two finite numbers, the lowest score and a higher one"
+        raise ContractError(f"{type(rules).__name__}.bounds gave {show(bounds)}; expected {right}") from None
+    return low, high
+
+
+def _check_pairs(rules: CompiledGame) -> None:
+    """Refuses one of two methods that only help together."""
+    has = [hasattr(rules, name) for name in ("count", "play_nth")]
+    if any(has) and not all(has):
+        raise ContractError(f"{type(rules).__name__} has one of count(s) and play_nth(s, k); it needs both")
+
+
 def _count(rules: CompiledGame, name: str) -> int:
     value = getattr(rules, name, None)
     number = integer(value)
     if number is None or not 0 <= number < 2**31:
-        raise ContractError(f"{type(rules).__name__}.{name} is {show(value)}; expected an integer")
+        right = "an integer from 0 to 2147483647"
+        raise ContractError(f"{type(rules).__name__}.{name} is {show(value)}; expected {right}")
     return number
 
 

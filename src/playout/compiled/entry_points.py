@@ -58,7 +58,7 @@ def play(_, state, move):  # type: ignore[no-untyped-def]
 @entry(FLOAT, STATE)
 def score(_, state):  # type: ignore[no-untyped-def]
     try:
-        return np.float64(rules.score(carray(state, 1)[0]))
+        return rules.score(carray(state, 1)[0])
     except Exception:
         return np.nan
 
@@ -92,6 +92,8 @@ def play_out(s, listed, seed, limit):  # type: ignore[no-untyped-def]
         n = count(s, listed)
         if n == 0:
             break
+        if n < 0 or n > max_moves:
+            raise ValueError("no such number of moves")
         draws += np.uint64(0x9E3779B97F4A7C15)
         z = (draws ^ (draws >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)
         z = (z ^ (z >> np.uint64(27))) * np.uint64(0x94D049BB133111EB)

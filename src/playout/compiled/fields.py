@@ -12,6 +12,9 @@ import numpy as np
 from playout.compiled_game import CompiledGame
 from playout.errors import ContractError, show
 
+TYPES = tuple("bool int8 int16 int32 int64 uint8 uint16 uint32 uint64 float32 float64".split())
+MAX_BYTES = 1 << 20
+
 
 def dtype_of(rules: CompiledGame) -> np.dtype[Any]:
     """The fields of a state, as NumPy lays them out."""
@@ -20,22 +23,27 @@ def dtype_of(rules: CompiledGame) -> np.dtype[Any]:
     if not isinstance(fields, dict) or not fields:
         right = 'a dict such as {"cells": ("int8", 25), "turn": "int8"}'
         raise ContractError(f"{name}.fields is {show(fields)}; expected {right}")
-    return np.dtype([_field(name, field, kind) for field, kind in fields.items()], align=True)
+    dtype = np.dtype([_field(f"{name}.fields", field, kind) for field, kind in fields.items()], align=True)
+    if dtype.itemsize > MAX_BYTES:
+        raise ContractError(f"{name}.fields has {dtype.itemsize} bytes; a state has at most {MAX_BYTES}")
+    return dtype
 
 
-def _field(name: str, field: object, kind: Any) -> tuple[Any, ...]:
+def _field(where: str, field: object, kind: Any) -> tuple[Any, ...]:
     """One field, checked: its name, its type and its shape."""
     type_, shape = kind if isinstance(kind, tuple) and len(kind) == 2 else (kind, ())
-    try:
-        made = np.dtype((type_, shape))
-    except (TypeError, ValueError) as error:
-        raise ContractError(f"{name}.fields: {field} is {show(kind)}: {error}") from None
     if not isinstance(field, str) or not field.isidentifier() or field.startswith("_"):
-        raise ContractError(f"{name}.fields: {show(field)} is no name of a field")
-    if made.base.kind not in "iufb" or made.itemsize == 0:
-        raise ContractError(f"{name}.fields: {field} is {show(kind)}; expected numbers, as in ('int8', 25)")
-    if made.base.kind == "b" and made.shape:
-        raise ContractError(f"{name}.fields: {field} is an array of bool, which Numba lacks; int8 will do")
+        raise ContractError(f"{where}: {show(field)} is no name of a field")
+    try:
+        made: np.dtype[Any] = np.dtype((type_, shape))
+    except (TypeError, ValueError):
+        made = np.dtype(object)
+    if made.base.name not in TYPES or not made.base.isnative or made.itemsize == 0:
+        right = f"{', '.join(TYPES)}, or such a type with a size, as in ('int8', 25)"
+        raise ContractError(f"{where}: {field} is {show(kind)}; expected one of {right}")
+    if made.shape and (made.base.kind == "b" or field == "turn"):
+        right = "int8 will do for truths" if made.base.kind == "b" else "it is one number"
+        raise ContractError(f"{where}: {field} cannot be an array of {made.base.name}: {right}")
     return field, type_, shape
 
 

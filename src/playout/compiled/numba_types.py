@@ -124,4 +124,4 @@ def _teach_constant(type_: type[RulesType], name: str) -> None:
     @overload_attribute(type_, name)
     def read(self):  # type: ignore[no-untyped-def]
         value = getattr(self.rules, name)
-        return lambda self: value
+        return (lambda self: value) if is_constant(value) else None
