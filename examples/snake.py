@@ -53,7 +53,7 @@ class Snake(po.CompiledGame):
         return 0, self.max_length
 
     def code(self, s: Any, move: int) -> int:
-        """The direction, and how long the snake is. (To learn the edges themselves does worse.)"""
+        """The direction, and how long the snake is."""
         return int(s.length * self.dimensions + move)
 
     def text(self, s: Any) -> str:
