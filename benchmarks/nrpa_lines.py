@@ -10,6 +10,7 @@ from measure import Work
 
 import playout as po
 from playout import _core
+from playout.games.make import GameLike
 
 # The puzzle in Python that is measured is the one that people are shown.
 sys.path.append(str(Path(__file__).parents[1] / "examples"))
@@ -34,7 +35,7 @@ def nrpa_lines() -> Iterator[Line]:
     )
 
 
-def playouts(game: str | po.Rules[Any], level: int, simulations: int) -> Work:
+def playouts(game: GameLike, level: int, simulations: int) -> Work:
     """So many playouts a call. A search goes through phases of short and long games: each call goes on."""
     solver = _core.Solver(po.game(game).initial().position, po.NRPA(level=level).solver(), 1)
 

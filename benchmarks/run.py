@@ -8,10 +8,11 @@ import argparse
 import json
 import shlex
 import sys
+from collections.abc import Iterator
 from importlib.metadata import version
-from itertools import chain
 from typing import Any
 
+import compiled_puzzle_lines
 import lengths
 import lines
 import machine
@@ -33,9 +34,16 @@ def main() -> None:
         "seconds": options.seconds,
         "lengths": [lengths.check(spec) for spec in (*peers.SAME_RULES, *peers.OTHER_PLAYOUTS)],
         "memory": uct_lines.memory(),
-        "lines": [run_line(line, options) for line in chain(lines.all_lines(), nrpa_lines.nrpa_lines())],
+        "lines": [run_line(line, options) for line in all_lines()],
     }
     print(options.show(report))
+
+
+def all_lines() -> Iterator[lines.Line]:
+    """In the order of the table."""
+    yield from lines.all_lines()
+    yield from nrpa_lines.nrpa_lines()
+    yield from compiled_puzzle_lines.compiled_puzzle_lines()
 
 
 def parse_arguments() -> argparse.Namespace:

@@ -1,16 +1,22 @@
 """Pictures of games: writes those that the documentation shows, in docs/images or a folder that you name."""
 
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 from amazons import Amazons
+from flowshop import FlowShop
 from hex import Hex
 from othello import Othello
 from puzzle import KnightsTour
+from samegame import SameGame
+from snake import Snake
+from tsptw import Salesman
 
 import playout as po
 
 IMAGES = Path(__file__).parents[1] / "docs" / "images"
+SOLUTIONS = Path(__file__).parent / "records"
 RECORDS = Path(__file__).parents[1] / "tests" / "records"
 
 TOUR = "8 4 17 28 32 24 20 33 29 21 34 23 10 2 13 26 30 19 6 14 25 12 1 9 5 16 3 7 15 11 22 35 27 31 18"
@@ -40,6 +46,10 @@ def states() -> dict[str, po.State]:
         "tictactoe": play("tictactoe", "b2 a1 c1 a3 a2"),
         "crossword": without_past(po.verify(RECORDS / "crossword-capitals-37-259.json")),
         "knights-tour": play(KnightsTour(), TOUR),
+        "samegame": solved(SameGame(), "samegame", 20),
+        "tsptw": solved(Salesman(), "tsptw-20"),
+        "snake": solved(Snake(), "snake-7"),
+        "flowshop": solved(FlowShop(), "flowshop-20-5"),
     }
 
 
@@ -48,6 +58,13 @@ def play(rules: str | KnightsTour | po.Game, moves: str) -> po.State:
     for move in moves.split():
         state = state.play(move)
     return state
+
+
+def solved(rules: po.CompiledGame, record: str, moves: int | None = None) -> po.State:
+    """The end of a solution that is kept, or where it stands after so many moves."""
+    kept = po.read_record(SOLUTIONS / f"{record}.json")
+    part = kept if moves is None else replace(kept, moves=kept.moves[:moves], score=None)
+    return part.replay(po.uncompiled(rules))
 
 
 def without_past(state: po.State) -> po.State:

@@ -94,6 +94,12 @@ SPEED_TARGETS = [
     ("nrpa(level=3) morpion(5T)", "", 135_000),
     ("nrpa(level=2) crossword(capitals)", "", 10_000),
     ("nrpa(level=2) knight's tour in Python", "the game's own calls", 0.83),
+    ("nrpa(level=3) SameGame(15, 5, 1) compiled", "uncompiled", 50),
+    ("nrpa(level=3) Salesman(20, 1) compiled", "uncompiled", 50),
+    ("nrpa(level=3) Snake(7) compiled", "uncompiled", None),
+    ("nrpa(level=3) FlowShop(20, 5, 873654221) compiled", "uncompiled", None),
+    ("nrpa(level=3) Morpion(5D) compiled", "morpion(5D)", 0.5),
+    ("nrpa(level=3) Morpion(5T) compiled", "morpion(5T)", 0.5),
 ]
 
 
