@@ -1,7 +1,6 @@
 """Games and players written in Python, by name: `file.py:Class(args)` or `package.module:Class(args)`.
 
-Only the command line and the lab load code by its name. `playout.game` and `playout.player` never do: their
-text may come from a stranger.
+Only the command line and the lab load Python by its name.
 """
 
 import importlib
@@ -9,6 +8,7 @@ import inspect
 import logging
 import re
 import sys
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 from types import ModuleType
@@ -21,10 +21,13 @@ from playout.user_player import UserPlayer
 
 log = logging.getLogger(__name__)
 
-_MISERE = re.compile(r"\s*misere\s*\((.*)\)\s*", re.DOTALL)
 _NAME = re.compile(r"\s*(.+):(\s*[^\W\d]\w*\s*(?:\(.*\))?\s*)", re.DOTALL)
 _MODULE = re.compile(r"[^\W\d]\w*(\.[^\W\d]\w*)*")
 _NUMBER = re.compile(r"[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?", re.IGNORECASE)
+
+
+_AROUND: dict[str, Callable[[Any], po.Game]] = {"misere": po.misere, "uncompiled": po.uncompiled}
+"""What may stand around a game."""
 
 
 def is_python(text: str) -> bool:
@@ -35,7 +38,13 @@ def is_python(text: str) -> bool:
 def load_game(text: str) -> po.Game:
     """The game that the text names, in the library or in a file of the user's."""
     _refuse_file("game", text)
-    return _load_python_game(text) if is_python(text) else po.game(text)
+    around, inner = spec.unwrap(text, *_AROUND)
+    if not is_python(inner) and "uncompiled" not in around:
+        return po.game(text)
+    rules = _make("game", inner) if is_python(inner) else po.game(inner)
+    for name in reversed(around):
+        rules = _AROUND[name](rules)
+    return po.game(rules)
 
 
 def load_player(text: str) -> po.Player:
@@ -55,17 +64,6 @@ def spec_of(text: str, thing: po.Game | po.Player) -> str:
 def _refuse_file(kind: str, text: str) -> None:
     if text.strip().endswith(".py"):
         raise po.SpecError(f"{text.strip()} is a file; name the {kind} in it, as in {text.strip()}:Class")
-
-
-def _load_python_game(text: str) -> po.Game:
-    """The game that `file.py:Class(args)` names, alone or within `misere(…)`."""
-    inner, reversals = text, 0
-    while nested := _MISERE.fullmatch(inner):
-        inner, reversals = nested[1], reversals + 1
-    game = po.game(_make("game", inner))
-    for _ in range(reversals):
-        game = po.misere(game)
-    return game
 
 
 def _make(kind: str, text: str) -> Any:
