@@ -105,7 +105,7 @@ def open_rules(library: ctypes.CDLL, values: list[float]) -> GameStruct:
     struct = GameStruct.from_buffer(ctypes.create_string_buffer(ctypes.sizeof(GameStruct) + SPARE))
     problem = make(ctypes.byref(struct), (c_double * (len(values) + 1))(*values))
     if problem:
-        raise ValueError(problem.decode(errors="replace"))
+        raise ValueError(" ".join(problem.decode(errors="replace").split()))
     return struct
 
 

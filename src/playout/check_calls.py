@@ -16,22 +16,30 @@ from playout.errors import ContractError, show
 if TYPE_CHECKING:
     from playout.compiled.uncompiled import Uncompiled
 
-PLAYOUT_MOVES = 1000
-
 
 def check_calls(calls: GuardedCalls, plain: "Uncompiled | None", seed: int) -> None:
     """Plays one random game by the functions, asking at each state whatever a search could ask."""
     walk = _Walk(calls, plain)
-    state = walk.ask("initial")
-    walk.check_playout(state, seed)
+    states = [walk.ask("initial")]
     rng = _core.Rng(seed)
     for _ in range(calls.struct.max_length + 1):
-        moves = walk.check_state(state)
+        moves = walk.check_state(states[-1])
         if not moves:
-            return
-        state = walk.play(state, moves[rng.below(len(moves))])
+            return _check_playout(calls, states, seed, rng)
+        states.append(walk.play(states[-1], moves[rng.below(len(moves))]))
     limit = f"max_length = {calls.struct.max_length} moves"
     raise ContractError(f"{calls.title}: a game did not end within {limit}; make it end, or raise max_length")
+
+
+def _check_playout(calls: GuardedCalls, states: list[bytes], seed: int, rng: _core.Rng) -> None:
+    """A playout, whole or up to a limit, must be what its moves are, one by one."""
+    if not calls.struct.playout:
+        return
+    most, half = len(states) - 1, len(states) // 2
+    whole, part = (calls.playout(states[0], seed, limit) for limit in (calls.struct.max_length, half))
+    same_draws = _core.Rng(whole[1]).next() == rng.next()
+    if not same_draws or (whole[0], whole[2], part[0], part[2]) != (states[most], most, states[half], half):
+        raise ContractError(f"{calls.title}.playout is not what legal and play make of the same draws")
 
 
 def _in_python(plain: Any, question: str, state: bytes = b"", *arguments: Any) -> Any:
@@ -113,18 +121,3 @@ class _Walk:
         after: bytes = self.ask("play", state, move)
         self.names.append(self._name(state, move))
         return after
-
-    def check_playout(self, state: bytes, seed: int) -> None:
-        """A whole playout must be what its moves are, one by one."""
-        if not self.calls.struct.playout:
-            return
-        made = self.calls.playout(state, seed, PLAYOUT_MOVES)
-        rng, length = _core.Rng(seed), 0
-        while length < PLAYOUT_MOVES and (moves := self.ask("legal", state)):
-            state = self.play(state, moves[rng.below(len(moves))])
-            length += 1
-        self.names.clear()
-        if made[0] != state or made[2] != length:
-            raise ContractError(
-                f"{self.calls.title}.playout is not what legal and play make of the same draws"
-            )

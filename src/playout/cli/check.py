@@ -1,6 +1,9 @@
 """`playout check`: is a game what every search expects of one?"""
 
+from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
 from dataclasses import asdict, replace
+from multiprocessing import get_context
 from typing import Annotated
 
 import typer
@@ -9,6 +12,7 @@ import playout as po
 from playout.cli import progress
 from playout.cli.arguments import GameArgument, JsonOption, SeedOption, load_game, spec_of
 from playout.cli.output import print_json, say
+from playout.games.shared import SharedGame
 
 EXAMPLES = (
     "playout check hex.py:Hex",
@@ -25,8 +29,23 @@ def check(
 ) -> None:
     """Play random games, and look at every state for faults of the rules."""
     rules = load_game(game)
+    run = _check_apart if isinstance(rules, SharedGame) else _check
     with progress.clock(f"checking {games} games"):
-        report = replace(po.check(rules, games=games, seed=seed), game=spec_of(game, rules))
+        report = replace(run(rules, games, seed), game=spec_of(game, rules))
     if json:
         return print_json(asdict(report))
     return say(str(report))
+
+
+def _check(rules: po.Game, games: int, seed: int) -> po.CheckReport:
+    return po.check(rules, games=games, seed=seed)
+
+
+def _check_apart(rules: po.Game, games: int, seed: int) -> po.CheckReport:
+    """The same in a process of its own, for a library can do worse than answer what it must not."""
+    with ProcessPoolExecutor(1, mp_context=get_context("spawn")) as process:
+        try:
+            return process.submit(_check, rules, games, seed).result()
+        except BrokenProcessPool:
+            why = "it uses memory that is not its own, or ends the program"
+            raise po.ContractError(f"{rules} crashes while it is checked: {why}") from None

@@ -81,12 +81,11 @@ class SharedGame(Game):
         """The library says what it takes."""
 
     def _make_engine(self) -> _core.Engine:
-        title = Path(self.path).name
         try:
             struct = c_interface.open_rules(_library(self.place), [value for _, value in self.values])
         except (OSError, ValueError) as error:
-            raise SpecError(f"{title}: {error}") from None
-        face = SharedFace(title, struct)
+            raise SpecError(f"{self.path}: {error}") from None
+        face = SharedFace(Path(self.path).stem, struct)
         engine = _core.c_game(struct.address, face, self.misere)
         if struct.close:
             weakref.finalize(face, struct.function("close"), struct.self).atexit = False
@@ -125,7 +124,7 @@ _loaded: dict[str, dict[tuple[int, int], ctypes.CDLL]] = {}
 def _library(place: str) -> ctypes.CDLL:
     """The library as its file is now.
 
-    One that was built again is loaded from a copy: for its own name the system would give what is there already.
+    One that was built again is loaded from a copy: by its own name the system would find the old one.
     """
     now = Path(place).stat()
     stamp, known = (now.st_ino, now.st_mtime_ns), _loaded.setdefault(place, {})
@@ -154,7 +153,8 @@ def load(text: str) -> SharedGame:
 
 
 def _parameter(title: str, name: str, default: float, low: float, high: float, is_integer: int) -> Parameter:
-    kind = Annotated[int if is_integer else float, spec.Range(low, high)]
+    bounds = spec.Range(low, high)
+    kind = Annotated[int, bounds] if is_integer else Annotated[float, bounds]
     if not name.isidentifier() or not low <= default <= high:
         what = f"{show(name)} is {default:.15g}, from {low:.15g} to {high:.15g}"
         raise SpecError(f"{title}: a parameter needs a plain name, and a value between two bounds; {what}")
@@ -163,10 +163,10 @@ def _parameter(title: str, name: str, default: float, low: float, high: float, i
 
 def _bind(title: str, parameters: list[Parameter], call: spec.Call) -> dict[str, float]:
     """A value for each parameter."""
-    if len(call.values) > len(parameters):
-        names = ", ".join(one.name for one in parameters) or "none"
-        raise SpecError(f"{title} got {len(call.values)} values; its parameters are {names}")
     names = [one.name for one in parameters]
+    if len(call.values) > len(parameters):
+        known = ", ".join(names) or "none"
+        raise SpecError(f"{title} got {len(call.values)} values; its parameters are {known}")
     given = dict(zip(names, call.values, strict=False))
     for name, value in call.named.items():
         if name not in names:

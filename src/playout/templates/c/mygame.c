@@ -2,8 +2,8 @@
  *
  *     cc -O3 -shared -fPIC -I$(python3 -c 'import playout; print(playout.include_dir())') -o mygame.so mygame.c
  *
- * Two players take one to three stones in turn, and who takes the last one wins. Put your own rules in their place;
- * playout/game.h says what each function has to do, and what more there is.
+ * Two players take one to three stones in turn, and who takes the last one wins. Put your own rules in their
+ * place; playout/game.h says what each function has to do, and what more there is.
  */
 #include <playout/game.h>
 
@@ -65,8 +65,9 @@ static int32_t playout(const void *self, void *state, int32_t *moves, uint64_t *
 /* Not required either: what people see. */
 static int32_t text(const void *self, const void *state, char *text, int32_t room) {
     const State *s = state;
+    const char *who = s->turn == PLAYOUT_MAX ? "X" : "O";
     (void)self;
-    return snprintf(text, (size_t)room, "%d stones, %s to take", (int)s->stones, s->turn == PLAYOUT_MAX ? "X" : "O");
+    return snprintf(text, (size_t)room, "%d stones, %s to take", (int)s->stones, who);
 }
 
 static void forget(const void *self) { free((void *)self); }

@@ -8,8 +8,8 @@ import playout as po
 class MyGame(po.CompiledGame):
     """Two players take one to three stones in turn, and who takes the last one wins.
 
-    Put your own rules in their place; help(playout.CompiledGame) says what each method has to do, and what more there is.
-    The methods change the state `s`, which has the fields that `__init__` names, all 0 at first. `turn` is 0 for Max.
+    Put your own rules in their place; help(playout.CompiledGame) says what each method has to do. They change
+    the state `s`, which has the fields that `__init__` names, all 0 at first; `turn` is 0 for Max, 1 for Min.
     """
 
     def __init__(self, stones: int = 21) -> None:
@@ -23,7 +23,7 @@ class MyGame(po.CompiledGame):
         s.stones = self.stones
 
     def legal(self, s: Any, moves: Any) -> int:
-        n = min(3, s.stones)
+        n: int = min(3, s.stones)
         for i in range(n):
             moves[i] = i + 1
         return n

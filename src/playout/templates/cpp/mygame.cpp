@@ -2,8 +2,8 @@
  *
  *     c++ -std=c++17 -O3 -shared -fPIC -I$(python3 -c 'import playout; print(playout.include_dir())') -o mygame.so mygame.cpp
  *
- * Two players take one to three stones in turn, and who takes the last one wins. Put your own rules in their place;
- * playout/game.h says what each function has to do, and what more there is.
+ * Two players take one to three stones in turn, and who takes the last one wins. Put your own rules in their
+ * place; playout/game.h says what each function has to do, and what more there is.
  */
 #include <playout/game.h>
 
@@ -51,7 +51,7 @@ private:
     int32_t stones_;
 };
 
-/* From here to playout_open: the class as functions of C. No exception may leave them, so -1 says that one was thrown. */
+/* From here to playout_open: the class as functions of C. No exception may leave them: -1 tells of one. */
 
 const MyGame &game_of(const void *self) { return *static_cast<const MyGame *>(self); }
 State &state_of(void *state) { return *static_cast<State *>(state); }
@@ -87,7 +87,8 @@ int32_t playout(const void *self, void *state, int32_t *moves, uint64_t *rng, in
 
 int32_t text(const void *self, const void *state, char *text, int32_t room) {
     return answer([&] {
-        return std::snprintf(text, static_cast<size_t>(room), "%s", game_of(self).text(state_of(state)).c_str());
+        const std::string written = game_of(self).text(state_of(state));
+        return std::snprintf(text, static_cast<size_t>(room), "%s", written.c_str());
     });
 }
 

@@ -1,4 +1,4 @@
-"""mygame: a game for playout, in Python. On the command line it is mygame.py:MyGame, or 'mygame.py:MyGame(30)'."""
+"""mygame: a game for playout, in Python. On the command line it is mygame.py:MyGame."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -16,7 +16,7 @@ class Heap(NamedTuple):
 class MyGame(po.PythonGame[Heap]):
     """Two players take one to three stones in turn, and who takes the last one wins.
 
-    Put your own rules in their place; help(playout.PythonGame) says what each method has to do, and what more there is.
+    Put your own rules in their place; help(playout.PythonGame) says what each method has to do.
     """
 
     stones: int = 21

@@ -2,8 +2,8 @@
 //!
 //!     rustc --edition 2021 --crate-type cdylib -O -C panic=abort -o mygame.so mygame.rs
 //!
-//! Two players take one to three stones in turn, and who takes the last one wins. Put your own rules in their place;
-//! playout/game.h says what each function has to do, and what more there is.
+//! Two players take one to three stones in turn, and who takes the last one wins. Put your own rules in their
+//! place; playout/game.h says what each function has to do, and what more there is.
 
 use std::ffi::c_char;
 use std::mem::size_of;
@@ -91,8 +91,8 @@ pub unsafe extern "C" fn playout_open(game: *mut Game, values: *const f64) -> *c
     null()
 }
 
-// From here on: the class as functions of C, and playout/game.h in Rust. A panic must not leave them: with panic=abort
-// it ends the program.
+// From here on: the methods as functions of C, and playout/game.h in Rust. A panic must not leave them: with
+// panic=abort it ends the program.
 
 unsafe extern "C" fn initial(rules: *const MyGame, state: *mut State) -> i32 {
     (*rules).initial(&mut *state);
