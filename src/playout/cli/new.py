@@ -73,7 +73,7 @@ def new(
 def _check_name(name: str) -> None:
     if not re.fullmatch(r"[a-z][a-z0-9_]*", name) or keyword.iskeyword(name):
         raise po.SpecError(f"a game's name has small letters, digits and _, as in my_hex; got {show(name)}")
-    if importlib.util.find_spec(name):
+    if (found := importlib.util.find_spec(name)) and found.origin:  # a folder is no such module
         raise po.SpecError(f"Python has a module '{name}' already; choose another name, such as my_{name}")
 
 

@@ -4,19 +4,26 @@ from pathlib import Path
 
 import playout as po
 
-LIBRARY = Path(__file__).with_name("mygame.so")
+GAME = po.game(str(Path(__file__).with_name("mygame.so")))
+
+
+def after(*moves: int) -> po.State:
+    state = GAME.initial()
+    for move in moves:
+        state = state.play(move)
+    return state
 
 
 def test_it_keeps_the_contract() -> None:
-    po.check(f"{LIBRARY}")
+    po.check(GAME)
 
 
 def test_who_takes_the_last_stone_wins() -> None:
-    state = po.game(f"{LIBRARY}(stones=5)").initial().play(1).play(1)
-    assert state.legal_moves == (1, 2, 3)
-    assert state.play(3).is_terminal
-    assert state.play(3).score == 1
+    assert after(3, 3, 3, 3, 3, 3).legal_moves == (1, 2, 3)
+    assert after(3, 3, 3, 3, 3, 3, 3).is_terminal
+    assert after(3, 3, 3, 3, 3, 3, 3).score == 1
 
 
 def test_a_search_leaves_a_multiple_of_four() -> None:
-    assert po.UCT().search(po.game(f"{LIBRARY}(stones=21)").initial(), "5000 sims", seed=1).move == 1
+    ten_are_left = after(3, 3, 3, 2)
+    assert po.UCT().search(ten_are_left, "2000 sims", seed=1).move == 2
