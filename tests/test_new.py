@@ -87,6 +87,19 @@ def test_every_language_plays_the_same_games(
     ]
 
 
+def test_compiled_and_uncompiled_side_by_side(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    made("compiled", tmp_path)
+    monkeypatch.chdir(tmp_path)
+    names = ["hexa.py:Hexa", "uncompiled(hexa.py:Hexa)", "misere(uncompiled(hexa.py:Hexa))"]
+    found = run("bench", *names, "uncompiled(misere(hexa.py:Hexa))", "--seconds", "0.01", "--json").json
+    assert list(found["games"]) == [*names, "uncompiled(misere(hexa.py:Hexa))"]
+    searches = [
+        run("search", name, "uct", "--budget", "100 sims", "--json").json["children"]
+        for name in (*names[1:], "misere(hexa.py:Hexa)", "uncompiled(misere(hexa.py:Hexa))")
+    ]
+    assert searches[0] != searches[1] == searches[2] == searches[3]
+
+
 @pytest.mark.parametrize("language", ["python", "c"])
 def test_nothing_is_overwritten(language: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)

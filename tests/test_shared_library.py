@@ -238,6 +238,21 @@ def test_commands_take_libraries(nim: str, puzzle: str, monkeypatch: pytest.Monk
     assert "only a compiled game can be run uncompiled" in refused.err
 
 
+def test_a_library_beside_a_python_file_of_its_name(
+    nim: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("sticks.so").write_bytes(Path(nim).read_bytes())
+    Path("sticks.py").write_text("from toys import Nim\n")
+    refused = run("check", "sticks.py:Nim")
+    assert refused.is_wrong_usage
+    assert "Python has another module 'sticks'; give the file another name" in refused.err
+    for language in ("python", "c"):
+        other = run("new", "sticks", "--language", language)
+        assert other.is_wrong_usage
+        assert "for each other; choose another name" in other.err
+
+
 # The layout
 
 

@@ -3,7 +3,7 @@
 Only the command line and the lab load Python by its name.
 """
 
-import importlib
+import importlib.util
 import inspect
 import logging
 import re
@@ -89,17 +89,16 @@ def _import(place: str) -> ModuleType:
         return _import_module(Path.cwd(), place)
     if not path.is_file():
         raise po.SpecError(f"no such file: {show(place)}")
-    module = _import_module(path.parent.resolve(), path.stem)
-    if not module.__file__ or not path.samefile(module.__file__):
-        raise po.SpecError(f"{place}: Python has another module '{path.stem}'; give the file another name")
-    return module
+    return _import_module(path.parent.resolve(), path.stem, path)
 
 
-def _import_module(folder: Path, name: str) -> ModuleType:
+def _import_module(folder: Path, name: str, file: Path | None = None) -> ModuleType:
     if not _MODULE.fullmatch(name):
         raise po.SpecError(f"{show(name)} is no name of a Python module")
     if str(folder) not in sys.path:
         sys.path.insert(0, str(folder))
+    if file and not _is_found(file):
+        raise po.SpecError(f"{file}: Python has another module '{name}'; give the file another name")
     log.info("importing the module %s; %s is in the path", name, folder)
     try:
         return importlib.import_module(name)
@@ -107,6 +106,12 @@ def _import_module(folder: Path, name: str) -> ModuleType:
         if f"{name}.".startswith(f"{error.name}."):
             raise po.SpecError(f"no module '{name}' in this folder or where Python looks") from None
         raise  # the module is there, but not what it imports
+
+
+def _is_found(file: Path) -> bool:
+    """Whether it is this file that Python imports by its name; beside hex.py, it would be hex.so."""
+    found = importlib.util.find_spec(file.stem)
+    return bool(found and found.has_location and found.origin and file.samefile(found.origin))
 
 
 _METHODS = {"game": "legal", "player": "search"}

@@ -15,8 +15,8 @@ from playout.cli.output import print_json, say
 from playout.games.shared import SharedGame
 
 EXAMPLES = (
-    "playout check hex.py:Hex",
-    "playout check './hex.so(size=7)' --games 1000",
+    "playout check nim.py:Nim",
+    "playout check './hex.so(stones=7)' --games 200",
     "playout check tictactoe --json",
 )
 
@@ -27,7 +27,7 @@ def check(
     seed: SeedOption = 0,
     json: JsonOption = False,
 ) -> None:
-    """Play random games, and look at every state for faults of the rules."""
+    """Look for faults in a game's rules, in random games."""
     rules = load_game(game)
     run = _check_apart if isinstance(rules, SharedGame) else _check
     with progress.clock(f"checking {games} games"):

@@ -17,7 +17,7 @@ from playout.errors import show
 
 EXAMPLES = (
     "playout new hex",
-    "playout new hex --language c",
+    "playout new fast_hex --language c",
     "playout new hex --language rust --folder games",
 )
 
@@ -52,7 +52,10 @@ def new(
         Path, typer.Option(metavar="FOLDER", help="Where to write.", show_default="this one")
     ] = Path(),
 ) -> None:
-    """Write a small game that works, with its test, to put your own rules into."""
+    """Write a small game that works, to put your own rules into.
+
+    Beside it stands its test. No file is overwritten.
+    """
     _check_name(name)
     kind = "library" if language in _SUFFIXES else "python"
     templates = (
@@ -63,8 +66,11 @@ def new(
         folder / path.name.replace("mygame", name): _filled(path.read_text(encoding="utf-8"), name)
         for path in templates
     }
-    _write(texts)
     source, test = texts
+    other = source.with_suffix(".py" if language in _SUFFIXES else ".so")
+    if other.exists():
+        raise po.SpecError(f"Python would take {other} and this game for each other; choose another name")
+    _write(texts)
     say(f"Wrote {source} and {test}. Next:\n")
     for step in _steps(source, test, texts[source]):
         say(f"  {step}")

@@ -15,7 +15,6 @@ EXAMPLES = (
     "playout verify game.json",
     "playout verify game.json --json",
     "playout verify nims.jsonl --game nim.py:Nim",
-    "playout verify game.json --game './hex.so(size=7)'",
 )
 
 
