@@ -1,6 +1,7 @@
 """`playout new`: what it writes is built, passes its own test, and plays as in every other language."""
 
 import os
+import re
 import shlex
 import shutil
 import subprocess
@@ -162,3 +163,20 @@ def test_the_line_in_the_source_builds_it(tmp_path: Path) -> None:
     line = (tmp_path / "hexa.c").read_text().splitlines()[2].removeprefix(" * ")
     subprocess.run(line, shell=True, check=True, cwd=tmp_path, env=environment())
     assert (tmp_path / "hexa.so").is_file()
+
+
+PAGE = Path(__file__).parents[1] / "docs" / "howto" / "shared-library.md"
+
+
+@pytest.mark.skipif(shutil.which("cc") is None, reason="there is no C compiler (cc)")
+def test_the_commands_of_the_page_work(tmp_path: Path) -> None:
+    commands = re.findall(r"^\$ (.*)$", PAGE.read_text(encoding="utf-8"), re.MULTILINE)
+    assert len(commands) > 5
+    playout = f'playout() {{ {shlex.quote(sys.executable)} -m playout "$@"; }}'
+    script = "\n".join(["set -e", playout, *commands])
+    done = subprocess.run(
+        ["bash", "-c", script], check=False, cwd=tmp_path, env=environment(), capture_output=True, text=True
+    )
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert "3 passed" in done.stdout
+    assert "games.jsonl: 2 records" in done.stdout

@@ -253,6 +253,13 @@ def test_a_library_beside_a_python_file_of_its_name(
         assert "for each other; choose another name" in other.err
 
 
+@pytest.mark.parametrize("name", ["hex.c", "src/hex.cpp", "hex.rs"])
+def test_source_code_is_no_library(name: str) -> None:
+    refused = run("check", name)
+    assert refused.is_wrong_usage
+    assert "is source code; build a library of it, and name that, as in ./hex.so" in refused.err
+
+
 # The layout
 
 

@@ -1,6 +1,7 @@
 """Games and players written in Python, by name: `file.py:Class(args)` or `package.module:Class(args)`.
 
-Only the command line and the lab load Python by its name.
+Only the command line and the lab load Python by its name; `playout.game` and `playout.player` never do. A game in a
+shared library is named by its file alone, and loaded by `playout.game`.
 """
 
 import importlib.util
@@ -64,6 +65,9 @@ def spec_of(text: str, thing: po.Game | po.Player) -> str:
 def _refuse_file(kind: str, text: str) -> None:
     if text.strip().endswith(".py"):
         raise po.SpecError(f"{text.strip()} is a file; name the {kind} in it, as in {text.strip()}:Class")
+    if kind == "game" and (source := Path(text.strip())).suffix in (".c", ".cpp", ".rs"):
+        library = f"./{source.stem}.so"
+        raise po.SpecError(f"{source} is source code; build a library of it, and name that, as in {library}")
 
 
 def _make(kind: str, text: str) -> Any:
