@@ -532,6 +532,73 @@ def test_check_finds(fault: str, tmp_path: Path) -> None:
     assert refused.err == f"playout: {caught.value}\n"
 
 
+MORE = """
+static int32_t with_turn(const void *self, void *state, int32_t turn) {
+    ((State *)state)->turn = turn;
+    return 0;
+}
+
+static int32_t biases(const void *self, const void *state, const int32_t *moves, int32_t n, double *biases) {
+    for (int32_t i = 0; i < n; ++i) biases[i] = 0.5 * moves[i];
+    return 0;
+}
+
+static int32_t parse(const void *self, const void *state, const char *text) {
+    return text[0] == 'x' ? 99 : text[0] - '0';
+}
+
+static uint64_t hash(const void *self, const void *state) { return ((const State *)state)->stones; }
+
+static void forget"""
+HOOKS = "with_turn", "biases", "parse", "hash"
+
+
+def with_more(*changes: Change) -> str:
+    """The game with functions that may be left out."""
+    more = MORE
+    for old, new in changes:
+        assert more.count(old) == 1, old
+        more = more.replace(old, new)
+    hooks = "".join(f".{hook} = {hook}, " for hook in HOOKS)
+    return changed(("\nstatic void forget", more), (".text = text", f"{hooks}.text = text"))
+
+
+class NormalNim(Nim):
+    def with_turn(self, state: tuple[int, po.Turn], turn: po.Turn) -> tuple[int, po.Turn]:
+        return state[0], turn
+
+
+def test_functions_that_may_be_left_out(tmp_path: Path) -> None:
+    game = po.game(f"{build(tmp_path, with_more())}(9)")
+    assert po.check(game, games=20).games == 20
+    ours, twin = (
+        po.player("uct(playout=mobility)").search(each.initial(), "200 sims", seed=3)
+        for each in (game, po.game(NormalNim(9)))
+    )
+    assert (ours.value, ours.children) == (twin.value, twin.children)
+    assert hash(game.initial()) == 9
+    assert game.initial().play("2").board == "7 stones, O to take"
+    with pytest.raises(po.IllegalMove, match="illegal move 'x': the legal moves are 1 2 3"):
+        game.initial().play("x")
+
+
+@pytest.mark.parametrize(
+    ("change", "said"),
+    [
+        (("->turn = turn", "->turn = 0"), "with_turn() for the other player leaves the turn as it is"),
+        (("->turn = turn", "->stones += 1"), "with_turn() for the player to move gives another state"),
+        (("0.5 * moves[i]", "60"), "mygame.biases gave 60; expected -50 to 50"),
+        (("0.5 * moves[i]", "0.0 / 0.0"), "mygame.biases gave nan; expected -50 to 50"),
+        (("biases[i] = ", "biases[i + 1] = "), "mygame.biases writes past the end of the numbers"),
+        (("- '0';", "- '1';"), "the name '1' is not read back as its move 1"),
+    ],
+)
+def test_check_finds_faults_in_them(change: Change, said: str, tmp_path: Path) -> None:
+    with pytest.raises(po.ContractError) as caught:
+        po.check(build(tmp_path, with_more(change)))
+    assert said in str(caught.value)
+
+
 def test_check_of_a_sound_library(nim: str, puzzle: str) -> None:
     assert str(po.check(nim, games=20)).endswith("moves: fine")
     assert str(po.check(f"misere({nim}(30))", games=20)).endswith("moves: fine")

@@ -9,6 +9,7 @@ from playout.errors import ContractError
 
 GUARD = bytes([0xA5]) * 4096
 MAX_TEXT = 1 << 20
+MAX_BIAS = 50
 
 
 class Room:
@@ -75,7 +76,13 @@ class GuardedCalls:
 
     def biases(self, state: bytes, moves: Sequence[int]) -> list[float]:
         """What the author thinks of legal moves."""
-        return [float(bias) for bias in self._listed("biases", ctypes.c_double, state, moves)]
+        biases = [float(bias) for bias in self._listed("biases", ctypes.c_double, state, moves)]
+        for bias in biases:
+            if not abs(bias) <= MAX_BIAS:
+                raise ContractError(
+                    f"{self.title}.biases gave {bias:.15g}; expected -{MAX_BIAS} to {MAX_BIAS}"
+                )
+        return biases
 
     def with_turn(self, state: bytes, turn: int) -> bytes:
         """The same board with this player to move."""

@@ -1,7 +1,7 @@
 """Games and players written in Python, by name: `file.py:Class(args)` or `package.module:Class(args)`.
 
-Only the command line and the lab load Python by its name; `playout.game` and `playout.player` never do. A game in a
-shared library is named by its file alone, and loaded by `playout.game`.
+Only the command line and the lab load Python by its name; `playout.game` and `playout.player` never do. A
+game in a shared library is named by its file alone, and loaded by `playout.game`.
 """
 
 import importlib.util
