@@ -410,10 +410,12 @@ TABLE = '{{"stones", 21, 1, 1000, 1}, {0}}'
     [
         (
             '{{"stones", 21, 22, 1000, 1}, {0}}',
-            "a parameter needs a plain name, and a value between two bounds; ",
+            "a parameter needs a plain name, and a value within its bounds; 'stones' is 21, from 22 to 1000",
         ),
         ('{{"stones", 21, 0.0 / 0.0, 1000, 1}, {0}}', "a parameter needs a plain name, "),
         ('{{"the stones", 21, 1, 1000, 1}, {0}}', "a parameter needs a plain name, "),
+        ('{{"stones", 2.5, 1, 1000, 1}, {0}}', "a parameter needs a plain name, "),
+        ('{{"stones", 21, 1, 99, 1}, {"stones", 21, 1, 99, 1}, {0}}', "two parameters have the same name"),
         ('{[0 ... 120] = {"stones", 21, 1, 1000, 1}}', "playout_parameters does not end within 100"),
     ],
 )

@@ -147,6 +147,8 @@ def load(text: str) -> SharedGame:
     if not Path(path).is_file():
         raise SpecError(f"no such file: {show(path)}")
     parameters = [_parameter(title, *one) for one in _run_apart(path, place)]
+    if len({one.name for one in parameters}) < len(parameters):
+        raise SpecError(f"{title}: two parameters have the same name")
     chosen = _bind(title, parameters, call)
     _run_apart(path, place, "open", *(repr(value) for value in chosen.values()))
     return SharedGame(path, place, tuple(chosen.items()))
@@ -155,9 +157,9 @@ def load(text: str) -> SharedGame:
 def _parameter(title: str, name: str, default: float, low: float, high: float, is_integer: int) -> Parameter:
     bounds = spec.Range(low, high)
     kind = Annotated[int, bounds] if is_integer else Annotated[float, bounds]
-    if not name.isidentifier() or not low <= default <= high:
+    if not name.isidentifier() or not low <= default <= high or (is_integer and default % 1):
         what = f"{show(name)} is {default:.15g}, from {low:.15g} to {high:.15g}"
-        raise SpecError(f"{title}: a parameter needs a plain name, and a value between two bounds; {what}")
+        raise SpecError(f"{title}: a parameter needs a plain name, and a value within its bounds; {what}")
     return Parameter(name, default, kind)
 
 
@@ -190,7 +192,13 @@ def _run_apart(path: str, place: str, *arguments: str) -> list[Any]:
     command = [sys.executable, "-I", "-S", c_interface.__file__, place, *arguments]
     try:
         done = subprocess.run(
-            command, check=False, capture_output=True, text=True, errors="replace", timeout=SECONDS_TO_OPEN
+            command,
+            check=False,
+            stdin=subprocess.DEVNULL,
+            capture_output=True,
+            text=True,
+            errors="replace",
+            timeout=SECONDS_TO_OPEN,
         )
     except subprocess.TimeoutExpired:
         raise SpecError(f"{path} does not come back from being opened ({SECONDS_TO_OPEN} s)") from None
