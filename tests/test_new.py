@@ -55,7 +55,7 @@ def bin_path() -> str:
 def test_what_is_written_works(language: str, tmp_path: Path) -> None:
     folder = tmp_path / "my games"
     check, play, test = made(language, folder)
-    assert FILES[language] in os.listdir(folder)
+    assert (folder / FILES[language]).is_file()
     game = shlex.split(check)[-1]
     assert (check, play) == (f"playout check {game}", f"playout play {game}")
     assert test == "python -m pytest test_hexa.py"

@@ -1,13 +1,15 @@
 """Games in shared libraries: in every search, in records, and refused in one line where they are no games."""
 
 import pickle
+import signal
 import subprocess
 import sys
+import time
 from ctypes import Structure, sizeof
 from pathlib import Path
 
 import pytest
-from command import run
+from command import LIMIT_SECONDS, finish, run, start
 from libraries import COMPILER, PUZZLE, Change, build, changed, needs_compiler
 from toys import Nim
 
@@ -613,3 +615,15 @@ def test_a_crash_ends_no_command(tmp_path: Path, crime: str) -> None:
     refused = run("check", library)
     assert refused.is_wrong_usage
     assert f"{library}(stones=21) crashes while it is checked" in refused.err
+
+
+@pytest.mark.parametrize(("sign", "status"), [(signal.SIGINT, 1), (signal.SIGKILL, -signal.SIGKILL)])
+def test_an_endless_loop_ends_with_the_command(tmp_path: Path, sign: signal.Signals, status: int) -> None:
+    at_it = tmp_path / "at_it"
+    loop = f'    fclose(fopen("{at_it}", "w"));\n    for (volatile int i = 0;; ++i) {{}}\n'
+    process = start("check", build(tmp_path, changed((PLAY, loop))))
+    end = time.monotonic() + LIMIT_SECONDS
+    while not at_it.exists() and process.poll() is None and time.monotonic() < end:
+        time.sleep(0.01)
+    process.send_signal(sign)
+    assert finish(process).status == status  # its child has its stdout as well, so that this waits for both
