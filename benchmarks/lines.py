@@ -8,6 +8,7 @@ from pathlib import Path
 import ours
 import peers
 import published
+from compiled_lines import compiled_lines
 from measure import Peer, Work
 from nested_lines import nested_lines
 from playout_lines import playout_kinds
@@ -45,6 +46,7 @@ def all_lines() -> Iterator[Line]:
     yield from nested_lines()
     yield from puzzle_lines()
     yield from playout_kinds()
+    yield from compiled_lines()
 
 
 def playout_lines() -> Iterator[Line]:

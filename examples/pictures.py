@@ -3,6 +3,9 @@
 import sys
 from pathlib import Path
 
+from amazons import Amazons
+from hex import Hex
+from othello import Othello
 from puzzle import KnightsTour
 
 import playout as po
@@ -14,6 +17,10 @@ TOUR = "8 4 17 28 32 24 20 33 29 21 34 23 10 2 13 26 30 19 6 14 25 12 1 9 5 16 3
 
 GO = "e5 c4 e3 g6 c6 g4 d7 f3 e2 f2 b4 b3 b5 d4 e4 f7 e7 f8 e8 g2 d3 c3 d2 c2 f5 g5 c5 f6 e6 a4"
 
+HEX = "c4 g1 c5 c6 b6 b7 a7 c3 d3 d2 e2 e1 f1"
+OTHELLO = "e6 f4 g3 c6 c3 g4 c5 c4 c7 b4 a3 c8 b3 c2 d2 a4 g5 h6 c1 d1 g6 h4 a5 f6"
+AMAZONS = "b1-b5 x-d5 e6-e2 x-e3 f2-f4 x-a4 a5-c3 x-d4 a2-b2 x-b3 c3-c2 x-d3 f4-e5 x-e4 c2-b1 x-c1 b2-a2 x-b2"
+
 
 def states() -> dict[str, po.State]:
     """The position of each picture, by the picture's name."""
@@ -24,6 +31,9 @@ def states() -> dict[str, po.State]:
         "nogo": play("nogo(5,5)", "c3 b2 d2 d4 b4 a1 e5 e3"),
         "atarigo": play("atarigo(5,5)", "c3 d3 d2 c2 b2 c1 d4 e3 e2"),
         "go": play("go(9,9)", GO),
+        "hex": play(po.uncompiled(Hex()), HEX),
+        "othello": play(po.uncompiled(Othello()), OTHELLO),
+        "amazons": play(po.uncompiled(Amazons()), AMAZONS),
         "connectfour": play("connectfour(7,6)", "d d c e e c c d f b d e"),
         "seki": play("seki(3,4)", "o2 x1 o4 s1"),
         "morpion": play("morpion(5D)", " ".join(po.read_record(RECORDS / "morpion-5D-82.json").moves)),
@@ -33,7 +43,7 @@ def states() -> dict[str, po.State]:
     }
 
 
-def play(rules: str | KnightsTour, moves: str) -> po.State:
+def play(rules: str | KnightsTour | po.Game, moves: str) -> po.State:
     state = po.game(rules).initial()
     for move in moves.split():
         state = state.play(move)

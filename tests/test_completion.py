@@ -67,6 +67,9 @@ def test_inside_a_game() -> None:
     assert "breakthrough(5,5, pieces=" in offered(completion.complete_game, "breakthrough(5,5, ")
     assert offered(completion.complete_game, f"{TOYS}:") == [f"{TOYS}:Nim", f"{TOYS}:Digits"]
     assert "morpion(5D)" in offered(completion.complete_puzzle, "morpion(")
+    assert offered(completion.complete_game, "op") == ["openspiel"]
+    assert offered(completion.complete_game, "misere(openspiel(h") == []
+    assert offered(completion.complete_puzzle, "openspiel(") == []
 
 
 def test_a_file_is_read_and_not_run(tmp_path: Path) -> None:

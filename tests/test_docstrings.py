@@ -6,9 +6,9 @@ from types import ModuleType
 import pytest
 
 import playout as po
-from playout import lab
+from playout import lab, openspiel
 
-MODULES: tuple[ModuleType, ...] = (po, po.games, po.playouts, lab)
+MODULES: tuple[ModuleType, ...] = (po, po.games, po.playouts, lab, openspiel)
 PUBLIC = [(module, name) for module in MODULES for name in module.__all__]
 FLAGS = doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE
 

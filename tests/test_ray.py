@@ -86,6 +86,16 @@ class TestOnACluster:
         )
         assert rays.record == here.record
 
+    def test_a_compiled_game_is_compiled_there(self) -> None:
+        pytest.importorskip("numba")
+        import compiled_games
+
+        rays, here = (
+            po.match(compiled_games.Nim(), "uct", "flat", games=4, budget="50 sims", seed=3, engine=engine)
+            for engine in ("ray", "local")
+        )
+        assert rays.record == here.record
+
     @pytest.mark.parametrize("threads", [1, 3])
     @pytest.mark.parametrize("target", [None, 33])
     def test_a_solve_has_the_same_solution(self, threads: int, target: float | None) -> None:

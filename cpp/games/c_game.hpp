@@ -133,8 +133,7 @@ public:
         else
             require("code", rules_.codes(rules_.self, state.bytes.data(), moves.data(),
                                          static_cast<std::int32_t>(moves.size()), codes) == 0);
-        if (rules_.code_count != 0)
-            for (std::size_t i = 0; i < moves.size(); ++i) require_code(codes[i]);
+        if (rules_.code_count != 0) require_dense({codes, moves.size()});
     }
     [[nodiscard]] std::int32_t code_count() const { return static_cast<std::int32_t>(rules_.code_count); }
 
@@ -199,12 +198,17 @@ private:
             complain(function, " has failed; playout check tells more");
     }
 
-    void require_code(std::int64_t code) const {
-        if (static_cast<std::uint64_t>(code) >= rules_.code_count) [[unlikely]]
-            complain("code", " gave " + std::to_string(code) + ", but codes are from 0 to " +
-                                 std::to_string(rules_.code_count - 1));
+    void require_dense(std::span<const std::int64_t> codes) const {
+        std::uint64_t largest = 0; // a negative one is large
+        for (const std::int64_t code : codes) largest = std::max(largest, static_cast<std::uint64_t>(code));
+        if (largest >= rules_.code_count) [[unlikely]]
+            complain_of_code(static_cast<std::int64_t>(largest));
     }
 
+    [[noreturn, gnu::noinline]] void complain_of_code(std::int64_t code) const {
+        complain("code", " gave " + std::to_string(code) + ", but codes are from 0 to " +
+                             std::to_string(rules_.code_count - 1));
+    }
     [[noreturn, gnu::noinline]] void complain_of_count(std::int32_t n) const {
         if (n < 0) require("legal", false);
         complain("legal", " gave " + std::to_string(n) +

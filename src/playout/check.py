@@ -8,8 +8,9 @@ from playout.check_calls import check_calls
 from playout.errors import ContractError, IllegalMove, check_count
 from playout.games import Game, game
 from playout.games.make import GameLike
+from playout.games.rules import RulesGame
 from playout.games.shared import SharedGame
-from playout.games.user import CompiledUserGame, OwnGame, uncompiled_rules
+from playout.games.user import CompiledUserGame, uncompiled_rules
 from playout.render import html
 from playout.state import State
 
@@ -107,7 +108,7 @@ def _is_normal_form(checked: Game) -> bool:
     """Whether the rules say that who cannot move has lost."""
     if isinstance(checked, SharedGame):
         return bool(checked.calls.struct.with_turn)
-    return isinstance(checked, OwnGame) and hasattr(checked.rules, "with_turn")
+    return isinstance(checked, RulesGame) and hasattr(checked.rules, "with_turn")
 
 
 def _check_normal_form(state: State, misere: bool) -> None:

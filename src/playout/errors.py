@@ -14,6 +14,7 @@ __all__ = [
     "changing_moves",
     "check_count",
     "integer",
+    "near",
     "show",
     "unknown",
 ]
@@ -76,10 +77,14 @@ def unknown(kind: str, name: str, allowed: Iterable[str]) -> SpecError:
     unknown player 'utc' (did you mean 'uct'?): the players are random, uct
     """
     names = sorted(allowed)
-    near = get_close_matches(name, names, n=1)
-    hint = f" (did you mean '{near[0]}'?)" if near else ""
     known = f"the {kind}s are {', '.join(names)}" if names else f"there are no {kind}s"
-    return SpecError(f"unknown {kind} {show(name)}{hint}: {known}")
+    return SpecError(f"unknown {kind} {show(name)}{near(name, names)}: {known}")
+
+
+def near(name: str, names: Iterable[str]) -> str:
+    """The question whether the nearest of some names was meant; empty if none is near."""
+    found = get_close_matches(name, names, n=1)
+    return f" (did you mean '{found[0]}'?)" if found else ""
 
 
 def changing_moves(game: object) -> ContractError:

@@ -11,7 +11,7 @@ from playout.budget import Budget, as_budget
 from playout.errors import SpecError, check_count
 from playout.games import Game, game
 from playout.games.make import GameLike
-from playout.games.user import UserGame
+from playout.games.rules import InterpretedGame
 from playout.interrupt import stop_on_interrupt
 from playout.players import Player, player
 from playout.record import Record
@@ -239,7 +239,7 @@ class _Setting:
     @property
     def in_python(self) -> bool:
         """Whether somebody here needs the GIL, so that threads would not run side by side."""
-        return isinstance(self.game, UserGame) or any(
+        return isinstance(self.game, InterpretedGame) or any(
             isinstance(side.player, UserPlayer) for side in (self.a, self.b)
         )
 

@@ -4,7 +4,8 @@
     item  = value | parameter "=" value
     value = number | "true" | "false" | word | spec
 
-A parameter that is true or false may be given by its name alone. What a spec can name is a dataclass that
+A parameter that is true or false may be given by its name alone. `openspiel(…)` holds a text of another
+grammar, of which nothing is read but that parentheses come in pairs. What a spec can name is a dataclass that
 derives from `Spec`: its fields are the parameters, their annotations say what is allowed.
 """
 
@@ -20,6 +21,8 @@ from playout.errors import SpecError, integer, show, unknown
 
 MAX_LENGTH = 10_000
 MAX_DEPTH = 20
+
+_FOREIGN = "openspiel"
 
 _WORD = re.compile(r"[A-Za-z0-9_.+/\-]+")
 _TOKEN = re.compile(rf"\s*(?:({_WORD.pattern})|([(),=]))")
@@ -162,6 +165,8 @@ class _Parser:
         return self.arguments(name, depth)
 
     def arguments(self, name: str, depth: int) -> Call:
+        if name == _FOREIGN:
+            return Call(name, (self.foreign(),))
         values: list[Value] = []
         named: dict[str, Value] = {}
         self.expect("(")
@@ -177,6 +182,19 @@ class _Parser:
                 self.expect(",")
         self.expect(")")
         return Call(name, tuple(values), named)
+
+    def foreign(self) -> str:
+        """What stands between two parentheses, as it is."""
+        start, depth = self.position, 1
+        for bracket in re.finditer(r"[()]", self.text[start:]):
+            depth += 1 if bracket[0] == "(" else -1
+            if depth > MAX_DEPTH:
+                raise self.error(f"more than {MAX_DEPTH} levels of parentheses")
+            if depth == 0:
+                self.position = start + bracket.end()
+                self.advance()
+                return self.text[start : start + bracket.start()]
+        raise self.error("expected ')' but found the end")
 
     def assign(self, named: dict[str, Value], key: Value, depth: int) -> None:
         if not isinstance(key, str):

@@ -28,7 +28,8 @@ def complete_game(incomplete: str) -> Offers:
     if ":" in incomplete:
         return _classes(incomplete, "legal", GAME_BASES)
     if "(" not in incomplete:
-        return [(name, game.summary) for name, game in catalogue.items()] + _files(incomplete, ".py:", ".so")
+        names = [(name, game.summary) for name, game in spec.known(po.Game).items()]
+        return names + _files(incomplete, ".py:", ".so")
     sizes = [(size, game.summary) for game in catalogue.values() for size in game.sizes]
     two_players = [(size, text) for size, text in sizes if po.game(size).players == 2]
     misere = [(f"misere({size})", f"misère: {text}") for size, text in two_players]
@@ -79,7 +80,9 @@ def _players(incomplete: str, names: set[str]) -> Offers:
 
 
 def _inside(base: type[spec.Spec], text: str) -> Offers:
-    """What may come next in a spec that is open."""
+    """What may come next in a spec that is open; what OpenSpiel reads is for OpenSpiel to know."""
+    if f"{po.games.OpenSpiel.spec_name}(" in text:
+        return []
     head = re.sub(r"[^\s(),=]*\Z", "", text)
     fragment = text[len(head) :]
     call = _open_call(base, head)

@@ -21,7 +21,8 @@ def games(json: JsonOption = False) -> None:
         {"game": False, "players": True, "score": False, "state": True, "rules": False},
         [_row(entry) for entry in entries],
     )
-    return say("\nmisere(GAME) is the same game with the result reversed. Other sizes by their numbers.")
+    say("\nmisere(GAME) is the same game with the result reversed. Other sizes by their numbers.")
+    return say("openspiel(GAME) is a game of OpenSpiel, as openspiel(hex(board_size=5)).")
 
 
 def _entry(kind: type[po.Game], size: str) -> dict[str, Any]:

@@ -1,19 +1,24 @@
 """From a class to the C interface: compiled by Numba, and kept on disk."""
 
+import atexit
 import hashlib
 import importlib.util
-import inspect
 import logging
 import os
+import shutil
 import sys
+import tempfile
 import threading
+import uuid
 import warnings
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 from types import ModuleType
 from typing import Any
+from weakref import WeakKeyDictionary
 
 import numba
 import numpy as np
@@ -53,9 +58,10 @@ def build(rules: CompiledGame) -> Built:
         numba_types.introduce(rules)
         given.rules, given.digest = rules, digest
         given.record, given.max_moves = numba.from_dtype(dtype), _count(rules, "max_moves")
+        path = _copied(f"{type(rules).__name__}_{digest}.py")
+        warnings.simplefilter("ignore", NumbaWarning)
         try:
-            warnings.simplefilter("ignore", NumbaWarning)
-            module = _import(f"{type(rules).__name__}_{digest}")
+            module = _import_anyway(path)
         except Exception as error:  # Numba has several kinds, and a KeyError for a field that is not there
             raise ContractError(in_one_line(rules, error)) from error
     return Built(_struct(rules, dtype.itemsize, module), module)
@@ -97,9 +103,7 @@ def _digest(rules: CompiledGame, dtype: Any) -> str:
         kind.__module__,
         kind.__qualname__,
     ]
-    for base in kind.__mro__:
-        with suppress(OSError, TypeError):
-            parts.append(_source(base))
+    parts += [_source(kind, path) for path in sorted(_files(kind))]
     values = {"": np.zeros((), dtype), **numba_types.constants(rules)}
     parts += [f"{name} {_exact(value)}" for name, value in sorted(values.items())]
     return hashlib.sha256("\0".join(parts).encode()).hexdigest()[:24]
@@ -111,20 +115,51 @@ def _exact(value: Any) -> str:
     return repr(value)
 
 
-def _source(kind: type) -> str:
-    """The whole file that a class is in, for its functions may be compiled as well."""
-    file = inspect.getsourcefile(kind)
-    return Path(file).read_text() if file and Path(file).is_file() else inspect.getsource(kind)
+def _files(kind: type[CompiledGame]) -> set[str]:
+    """The files that the methods of a class and the functions which they call are in."""
+    functions = {method for _, method in numba_types.methods(kind)}
+    for method in list(functions):
+        numba_types.helpers(method, functions)
+    return {function.__code__.co_filename for function in functions}
 
 
-def _import(name: str) -> ModuleType:
-    """A copy of `entry_points.py`, imported, which compiles it or reads what was compiled."""
-    path = cache_dir() / f"{name}.py"
-    if not path.exists():
+def _source(kind: type, path: str) -> str:
+    """A whole file, for constants count as well; what was written at a prompt is new each time."""
+    try:
+        return Path(path).read_text()
+    except OSError:
+        return _marks.setdefault(kind, uuid.uuid4().hex)
+
+
+_marks: WeakKeyDictionary[type, str] = WeakKeyDictionary()
+
+
+def _copied(name: str) -> Path:
+    """A copy of `entry_points.py`, of this name."""
+    path, text = cache_dir() / name, ENTRY_POINTS.read_text()
+    if not path.exists() or path.read_text(errors="replace") != text:
         part = path.with_suffix(f".{os.getpid()}.part")
-        part.write_text(ENTRY_POINTS.read_text())
+        part.write_text(text)
         part.replace(path)
-    spec = importlib.util.spec_from_file_location(f"playout_compiled_{name}", path)
+    return path
+
+
+def _import_anyway(path: Path) -> ModuleType:
+    """Imports a copy; if what was kept of it cannot be read, without that."""
+    kept = list((path.parent / "__pycache__").glob(f"{path.stem}.*"))
+    try:
+        return _import(path)
+    except Exception:
+        if not kept:
+            raise
+    for file in kept:
+        file.unlink(missing_ok=True)
+    return _import(path)
+
+
+def _import(path: Path) -> ModuleType:
+    """Imports a copy, which compiles it or reads what was compiled."""
+    spec = importlib.util.spec_from_file_location(f"playout_compiled_{path.stem}", path)
     assert spec is not None
     assert spec.loader is not None
     module = importlib.util.module_from_spec(spec)
@@ -140,10 +175,21 @@ def _import(name: str) -> ModuleType:
 def cache_dir() -> Path:
     """Where compiled games are kept: in $PLAYOUT_CACHE_DIR, or where the user's caches are."""
     own = os.environ.get("PLAYOUT_CACHE_DIR")
-    base = Path(own) if own else Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "playout"
-    folder = base / "compiled"
-    folder.mkdir(parents=True, exist_ok=True)
-    return folder
+    caches = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache")
+    folder = (Path(own) if own else caches / "playout") / "compiled"
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError:
+        return _passing_dir()
+    return folder if os.access(folder, os.W_OK) else _passing_dir()
+
+
+@cache
+def _passing_dir() -> Path:
+    """One for this process only."""
+    folder = tempfile.mkdtemp(prefix="playout-")
+    atexit.register(shutil.rmtree, folder, ignore_errors=True)
+    return Path(folder)
 
 
 @contextmanager

@@ -84,27 +84,30 @@ else:
         rules.play(s, np.int64(listed[k]))
 
 
+@register_jitable
+def play_out(s, listed, seed, limit):  # type: ignore[no-untyped-def]
+    # The loop of cpp/playouts/uniform.hpp, with the draws of cpp/core/rng.hpp.
+    length, draws = 0, seed[0]
+    while length < limit:
+        n = count(s, listed)
+        if n == 0:
+            break
+        draws += np.uint64(0x9E3779B97F4A7C15)
+        z = (draws ^ (draws >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)
+        z = (z ^ (z >> np.uint64(27))) * np.uint64(0x94D049BB133111EB)
+        z ^= z >> np.uint64(31)
+        play_kth(s, listed, np.int64(((z >> np.uint64(32)) * np.uint64(n)) >> np.uint64(32)))
+        length += 1
+    seed[0] = draws
+    return length
+
+
 @entry(INT, STATE, MOVES, RNG, INT)
 def playout(_, state, moves, rng, limit):  # type: ignore[no-untyped-def]
-    # The loop of cpp/playouts/uniform.hpp, with the draws of cpp/core/rng.hpp.
-    length = 0
     try:
-        s, listed, seed = carray(state, 1)[0], carray(moves, max_moves), carray(rng, 1)
-        draws = seed[0]
-        while length < limit:
-            n = count(s, listed)
-            if n == 0:
-                break
-            draws += np.uint64(0x9E3779B97F4A7C15)
-            z = (draws ^ (draws >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)
-            z = (z ^ (z >> np.uint64(27))) * np.uint64(0x94D049BB133111EB)
-            z ^= z >> np.uint64(31)
-            play_kth(s, listed, np.int64(((z >> np.uint64(32)) * np.uint64(n)) >> np.uint64(32)))
-            length += 1
-        seed[0] = draws
+        return play_out(carray(state, 1)[0], carray(moves, max_moves), carray(rng, 1), limit)
     except Exception:
         return -1
-    return length
 
 
 if rules.players == 2:

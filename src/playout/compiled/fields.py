@@ -34,6 +34,8 @@ def _field(name: str, field: object, kind: Any) -> tuple[Any, ...]:
         raise ContractError(f"{name}.fields: {show(field)} is no name of a field")
     if made.base.kind not in "iufb" or made.itemsize == 0:
         raise ContractError(f"{name}.fields: {field} is {show(kind)}; expected numbers, as in ('int8', 25)")
+    if made.base.kind == "b" and made.shape:
+        raise ContractError(f"{name}.fields: {field} is an array of bool, which Numba lacks; int8 will do")
     return field, type_, shape
 
 

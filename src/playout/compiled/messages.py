@@ -83,13 +83,14 @@ def _line(rules: CompiledGame, text: str) -> int | None:
 
 def _line_with(rules: CompiledGame, text: str) -> int | None:
     """The line with the name of which alone is told that there is no such thing."""
-    found = re.search(r"(?:^|NameError: name )'(\w+)'", text)
+    field = re.match(r"'(\w+)'$", text)
+    name = re.search(r"NameError: name '(\w+)'", text)
+    used = rf"\.{field[1]}\b" if field else rf"(?<!')\b{name[1]}\b" if name else None
     try:
         lines, first = inspect.getsourcelines(type(rules))
     except (OSError, TypeError):
         return None
-    used = re.compile(rf"\b{found[1]}\b" if found else "$^")
-    return next((first + i for i, line in enumerate(lines) if used.search(line)), None)
+    return next((first + i for i, line in enumerate(lines) if used and re.search(used, line)), None)
 
 
 def _method_at(rules: CompiledGame, line: int) -> str:

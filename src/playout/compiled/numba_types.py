@@ -1,8 +1,8 @@
 """How Numba sees the rules of a game: `self` in its methods is of a type whose attributes are constants."""
 
 import inspect
-import types as python_types
 from collections.abc import Iterator
+from types import FunctionType as Function
 from typing import Any
 
 import numpy as np
@@ -17,6 +17,7 @@ from numba.extending import (
     typeof_impl,
 )
 
+from playout import bits
 from playout.compiled import bit_instructions, given  # noqa: F401 -- the first by being imported
 from playout.compiled_game import CompiledGame
 
@@ -33,6 +34,7 @@ class RulesType(types.Type):  # type: ignore[misc]
 
 
 _types: dict[type[CompiledGame], type[RulesType]] = {}
+_registered: set[Function] = set()
 
 
 @typeof_impl.register(CompiledGame)  # type: ignore[untyped-decorator]
@@ -58,7 +60,7 @@ def _new_type(kind: type[CompiledGame]) -> type[RulesType]:
     return made
 
 
-def methods(kind: type[CompiledGame]) -> Iterator[tuple[str, python_types.FunctionType]]:
+def methods(kind: type[CompiledGame]) -> Iterator[tuple[str, Function]]:
     """What is compiled of a class."""
     for name, method in inspect.getmembers(kind, inspect.isfunction):
         if name not in UNCOMPILED and not name.startswith("__"):
@@ -81,10 +83,10 @@ def is_constant(value: object) -> bool:
     )
 
 
-def _teach_method(type_: type[RulesType], name: str, method: python_types.FunctionType) -> None:
+def _teach_method(type_: type[RulesType], name: str, method: Function) -> None:
     """Numba wants a function with the same parameters, which answers the one to compile."""
-    for helper in _helpers(method, set()):
-        register_jitable(helper)
+    for helper in helpers(method, set()) - _registered:
+        _registered.add(register_jitable(helper))
 
     def choose(*_: Any, **__: Any) -> Any:
         return method
@@ -93,16 +95,14 @@ def _teach_method(type_: type[RulesType], name: str, method: python_types.Functi
     overload_method(type_, name)(choose)
 
 
-def _helpers(
-    function: python_types.FunctionType, seen: set[python_types.FunctionType]
-) -> Iterator[python_types.FunctionType]:
-    """The plain functions that a function calls, and those that they call."""
+def helpers(function: Function, seen: set[Function]) -> set[Function]:
+    """The plain functions that a function calls, and those that they call; but those of `playout.bits`."""
     for name in function.__code__.co_names:
         found = function.__globals__.get(name)
-        if isinstance(found, python_types.FunctionType) and found not in seen:
+        if isinstance(found, Function) and found not in seen and found.__module__ != bits.__name__:
             seen.add(found)
-            yield found
-            yield from _helpers(found, seen)
+            helpers(found, seen)
+    return seen
 
 
 def _teach_constant(type_: type[RulesType], name: str) -> None:

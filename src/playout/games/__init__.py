@@ -5,7 +5,7 @@
 True
 
 `face.py` is what every game shows, `library.py` has the games of the library, `user.py` those written in
-Python, and `make.py` leads from a text to a game.
+Python, `openspiel.py` those of OpenSpiel, and `make.py` leads from a text to a game.
 """
 
 from playout.games.face import Game
@@ -24,6 +24,7 @@ from playout.games.library import (
     catalogue,
 )
 from playout.games.make import game, misere, uncompiled
+from playout.games.openspiel import OpenSpiel
 
 __all__ = [
     "AtariGo",
@@ -36,6 +37,7 @@ __all__ = [
     "Knightthrough",
     "Morpion",
     "NoGo",
+    "OpenSpiel",
     "Seki",
     "TicTacToe",
     "catalogue",

@@ -283,4 +283,4 @@ def catalogue() -> dict[str, type[Game]]:
     >>> list(catalogue())
     ['tictactoe', 'breakthrough', ...]
     """
-    return spec.known(Game)
+    return {name: game for name, game in spec.known(Game).items() if game.sizes}

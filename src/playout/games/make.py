@@ -8,7 +8,6 @@ from playout.compiled_game import CompiledGame
 from playout.errors import SpecError, show, unknown
 from playout.games import shared
 from playout.games.face import Game, no_misere
-from playout.games.library import catalogue
 from playout.games.user import CompiledUserGame, UserGame, uncompiled_rules
 from playout.python_game import Rules
 
@@ -64,8 +63,9 @@ def _from_call(call: spec.Call) -> Game:
         (inner,) = call.values
         plain = inner if isinstance(inner, spec.Call) else spec.Call(inner)
         return misere(_from_call(plain))
-    if call.name not in catalogue():
-        raise unknown("game", call.name, [*catalogue(), "misere"])
+    known = spec.known(Game)
+    if call.name not in known:
+        raise unknown("game", call.name, [*known, "misere"])
     return spec.from_call(Game, call)
 
 

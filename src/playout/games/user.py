@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any
 from playout import _core
 from playout.c_calls import GuardedCalls
 from playout.compiled_game import CompiledGame
-from playout.errors import ContractError, SpecError, integer, show
-from playout.games.face import Game
+from playout.errors import SpecError, show
+from playout.games.rules import InterpretedGame, RulesGame
 from playout.python_game import Rules
 from playout.state import State
 
@@ -18,8 +18,8 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, repr=False)
-class OwnGame(Game):
-    """A game whose rules are an object, with the face that every game shows."""
+class OwnGame(RulesGame):
+    """A game whose rules are an object of the user's, with the face that every game shows."""
 
     rules: Any
 
@@ -27,36 +27,6 @@ class OwnGame(Game):
 
     def _check_parameters(self) -> None:
         """The core looks at the rules itself."""
-
-    def seen(self, state: State) -> Any:
-        """A state as the rules know it."""
-        raise NotImplementedError
-
-    def text(self, state: State) -> str:
-        """What the rules' `text` says."""
-        return state.board
-
-    def hash(self, state: State) -> int:
-        """What the rules' `hash` says, if they have one."""
-        if not hasattr(self.rules, "hash"):
-            return super().hash(state)
-        answer = self.rules.hash(self.seen(state))
-        number = integer(answer)
-        if number is None:
-            raise self._complaint("hash", answer, "an integer")
-        return hash(number)
-
-    def svg(self, state: State) -> str:
-        """What the rules' `svg` draws, if they have one."""
-        if not hasattr(self.rules, "svg"):
-            return super().svg(state)
-        answer = self.rules.svg(self.seen(state))
-        if not isinstance(answer, str) or not answer.lstrip().startswith(("<svg", "<?xml")):
-            raise self._complaint("svg", answer, "the text of an SVG file, which begins with <svg")
-        return answer
-
-    def _complaint(self, method: str, answer: object, expected: str) -> ContractError:
-        return ContractError(f"{type(self.rules).__name__}.{method} gave {show(answer)}; expected {expected}")
 
     def _plain_text(self) -> str:
         return show(self.rules)
@@ -70,17 +40,10 @@ def _own_game(kind: type[OwnGame], rules: Any, misere: bool) -> OwnGame:
 
 
 @dataclass(frozen=True, repr=False)
-class UserGame(OwnGame):
+class UserGame(OwnGame, InterpretedGame):
     """A game that Python runs. Made by `playout.game(rules)`."""
 
     rules: Rules[Any]
-
-    def _make_engine(self) -> _core.Engine:
-        return _core.python_game(self.rules, self.misere)
-
-    def seen(self, state: State) -> Any:
-        """A state as the rules made it."""
-        return state.position.raw
 
 
 @dataclass(frozen=True, repr=False)

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from playout import _core, seeds
 from playout.budget import MAX_COUNT, Budget
 from playout.errors import SpecError
-from playout.games.user import UserGame
+from playout.games.rules import InterpretedGame
 from playout.players import UCT
 from playout.render import html
 from playout.render.numbers import duration
@@ -87,7 +87,7 @@ class Streams:
         """Begins, or goes on with streams that were saved after so many seconds."""
         self.setting = setting
         self.job = job = setting.job
-        self._in_processes = setting.threads > 1 and isinstance(job.start.game, UserGame)
+        self._in_processes = setting.threads > 1 and isinstance(job.start.game, InterpretedGame)
         is_elsewhere = self._in_processes or setting.cluster is not None
         if is_elsewhere and isinstance(job.player, UCT):
             raise SpecError(
