@@ -17,7 +17,10 @@ if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
 if signal.getsignal(signal.SIGHUP) is signal.SIG_IGN:
     signal.signal(signal.SIGHUP, signal.SIG_DFL)
 
-collect_ignore = ["src/playout/compiled/entry_points.py"]  # a copy of it is imported, for each game
+collect_ignore = [
+    "src/playout/compiled/entry_points.py",  # a copy of it is imported, for each game
+    "src/playout/templates",  # tests/test_new.py runs what is made of them
+]
 
 _parse = doctest.DocTestParser.parse
 

@@ -7,6 +7,7 @@ from unittest.mock import Mock
 
 import pytest
 from command import COMMANDS, DIGITS, NIM, Run, run
+from libraries import COMPILER, build, changed
 from toys import CATALOGUE, SPECS, Nim
 
 import playout as po
@@ -350,6 +351,8 @@ def test_a_move_called_quit_is_a_move() -> None:
 def test_the_examples_of_the_help_work(command: str) -> None:
     Path("nim.py").write_text("from toys import Nim\n")
     Path("my_player.py").write_text("from toys import First as Mine\n")
+    if COMPILER and command != "new":
+        build(Path(), changed(), "hex.so")
     run("match", "nim.py:Nim", "random", "random", "--games", "2", "--record", "nims.jsonl")
     Path("game.json").write_text(po.Record.of(po.game("tictactoe").initial().play("b2")).to_json())
     text = run(command, "--help").out
@@ -358,6 +361,8 @@ def test_the_examples_of_the_help_work(command: str) -> None:
     for example in examples:
         argv = shlex.split(example)[1:]
         assert argv[0] == command
+        if ".so" in example and not COMPILER:
+            continue
         done = run(*argv, *(["--seconds", "0.001"] if command == "bench" else []), stdin="quit\n")
         assert (done.status, done.err) == (0, ""), example
         assert done.out

@@ -7,8 +7,9 @@ from typing import Any
 from playout.c_interface import GameStruct
 from playout.errors import ContractError
 
-GUARD = bytes([0xA5]) * 1024
+GUARD = bytes([0xA5]) * 4096
 MAX_TEXT = 1 << 20
+MAX_BIAS = 50
 
 
 class Room:
@@ -22,11 +23,8 @@ class Room:
 
     def read(self, function: str, what: str) -> bytes:
         """What is there now; a ContractError if a guard was touched."""
-        before, content, after = (
-            self._buffer.raw[: len(GUARD)],
-            self._buffer.raw[len(GUARD) : len(GUARD) + self._size],
-            self._buffer.raw[len(GUARD) + self._size :],
-        )
+        raw, end = self._buffer.raw, len(GUARD) + self._size
+        before, content, after = raw[: len(GUARD)], raw[len(GUARD) : end], raw[end:]
         if before != GUARD or after != GUARD:
             side = "before the beginning" if before != GUARD else "past the end"
             raise ContractError(f"{self._title}.{function} writes {side} of {what}")
@@ -78,7 +76,13 @@ class GuardedCalls:
 
     def biases(self, state: bytes, moves: Sequence[int]) -> list[float]:
         """What the author thinks of legal moves."""
-        return [float(bias) for bias in self._listed("biases", ctypes.c_double, state, moves)]
+        biases = [float(bias) for bias in self._listed("biases", ctypes.c_double, state, moves)]
+        for bias in biases:
+            if not abs(bias) <= MAX_BIAS:
+                raise ContractError(
+                    f"{self.title}.biases gave {bias:.15g}; expected -{MAX_BIAS} to {MAX_BIAS}"
+                )
+        return biases
 
     def with_turn(self, state: bytes, turn: int) -> bytes:
         """The same board with this player to move."""
@@ -155,15 +159,22 @@ class GuardedCalls:
         """What a function writes; it is asked again if it needs more room."""
         room = 256
         while room <= MAX_TEXT:
-            written = Room(self.title, bytes(room))
+            written = Room(self.title, bytes([0xFF]) * room)
             length = self._asked(function, state, *arguments, ctypes.c_char_p(written.address), room)
             content = written.read(function, f"the text, which has room for {room} bytes")
-            if 0 <= length < room:
-                return content[:length].decode(errors="replace")
             if length < 0:
                 raise self._failure(function, length)
+            if length < room:
+                return self._ended(function, content, length)
             room = length + 1
         raise ContractError(f"{self.title}.{function} gave a text of more than {MAX_TEXT} bytes")
+
+    def _ended(self, function: str, content: bytes, length: int) -> str:
+        if content.find(0) != length:
+            raise ContractError(
+                f"{self.title}.{function} answered the length {length}, where no zero ends the text"
+            )
+        return content[:length].decode(errors="replace")
 
     def _failure(self, function: str, answer: object) -> ContractError:
         return ContractError(f"{self.title}.{function} has failed: it answered {answer}")

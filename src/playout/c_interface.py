@@ -7,6 +7,8 @@ from typing import Any
 
 VERSION = 1
 MAX_PARAMETERS = 100
+SPARE = 4096
+"""Bytes behind a game to be filled: another version of the interface may have a larger struct."""
 
 _MOVES = ctypes.POINTER(c_int32)
 
@@ -96,25 +98,43 @@ def parameters_of(library: ctypes.CDLL) -> list[ParameterStruct]:
 
 def open_rules(library: ctypes.CDLL, values: list[float]) -> GameStruct:
     """The rules that a library makes of these values; a ValueError with what it says against them."""
+    if not hasattr(library, "playout_open"):
+        raise ValueError("no library of rules: it has no playout_open (see playout/game.h)")
     make = library.playout_open
     make.restype, make.argtypes = c_char_p, (ctypes.POINTER(GameStruct), ctypes.POINTER(c_double))
-    struct = GameStruct()
+    struct = GameStruct.from_buffer(ctypes.create_string_buffer(ctypes.sizeof(GameStruct) + SPARE))
     problem = make(ctypes.byref(struct), (c_double * (len(values) + 1))(*values))
     if problem:
-        raise ValueError(problem.decode(errors="replace"))
+        raise ValueError(" ".join(problem.decode(errors="replace").split()))
     return struct
 
 
-def _probe(path: str, *values: str) -> None:
-    """Opens a library, and prints its parameters: what a crash would end is this process only."""
-    library = ctypes.CDLL(path)
-    for one in parameters_of(library):
-        print(one.name.decode(errors="replace"), one.value, one.low, one.high, one.is_integer)
-    if values:
-        open_rules(library, [float(value) for value in values[1:]])
+ANSWER = "playout answers: "
+"""Begins the probe's line: the library may print as well."""
+
+
+def _probe(path: str, *values: str) -> dict[str, Any]:
+    """What a library says: the parameters of its rules. With values, the rules are made as well."""
+    try:
+        library = _loaded(path)
+        if values:
+            open_rules(library, [float(value) for value in values[1:]])
+        names = [name for name, _ in ParameterStruct._fields_[1:]]
+        every = parameters_of(library)
+        return {"parameters": [[one.name.decode(), *(getattr(one, name) for name in names)] for one in every]}
+    except ValueError as error:
+        return {"problem": str(error)}
+
+
+def _loaded(path: str) -> ctypes.CDLL:
+    try:
+        return ctypes.CDLL(path)
+    except OSError as error:
+        raise ValueError(f"no library that can be loaded: {str(error).removeprefix(f'{path}: ')}") from None
 
 
 if __name__ == "__main__":
+    import json
     import sys
 
-    _probe(*sys.argv[1:])
+    print(f"\n{ANSWER}{json.dumps(_probe(*sys.argv[1:]))}", flush=True)

@@ -22,12 +22,26 @@ OURS = Path(__file__).parent
 def check_calls(calls: GuardedCalls, plain: "Uncompiled | None", seed: int) -> None:
     """Plays one random game by the functions, asking at each state whatever a search could ask."""
     walk = _Walk(calls, plain)
+    states = [walk.ask("initial")]
     rng = _core.Rng(seed)
-    state = walk.ask("initial")
-    while moves := walk.check_state(state):
-        walk.check_length()
-        state = walk.play(state, moves[rng.below(len(moves))])
-    walk.check_playout(seed, state)
+    for _ in range(calls.struct.max_length + 1):
+        moves = walk.check_state(states[-1])
+        if not moves:
+            return _check_playout(calls, states, seed, rng)
+        states.append(walk.play(states[-1], moves[rng.below(len(moves))]))
+    limit = f"max_length = {calls.struct.max_length} moves"
+    raise ContractError(f"{calls.title}: a game did not end within {limit}; make it end, or raise max_length")
+
+
+def _check_playout(calls: GuardedCalls, states: list[bytes], seed: int, rng: _core.Rng) -> None:
+    """A playout, whole or up to a limit, must be what its moves are, one by one."""
+    if not calls.struct.playout:
+        return
+    most, half = len(states) - 1, len(states) // 2
+    whole, part = (calls.playout(states[0], seed, limit) for limit in (calls.struct.max_length, half))
+    same_draws = _core.Rng(whole[1]).next() == rng.next()
+    if not same_draws or (whole[0], whole[2], part[0], part[2]) != (states[most], most, states[half], half):
+        raise ContractError(f"{calls.title}.playout is not what legal and play make of the same draws")
 
 
 def _in_python(plain: Any, question: str, state: bytes = b"", *arguments: Any) -> Any:
@@ -122,21 +136,3 @@ class _Walk:
         after: bytes = self.ask("play", state, move)
         self.names.append(self._name(state, move))
         return after
-
-    def check_length(self) -> None:
-        """No game is longer than the rules say."""
-        limit = self.calls.struct.max_length
-        if len(self.names) == limit:
-            problem = f"a game did not end within max_length = {limit} moves"
-            raise ContractError(f"{self.calls.title}: {problem}; make it end, or raise max_length")
-
-    def check_playout(self, seed: int, end: bytes) -> None:
-        """A whole playout must be what its moves are, one by one."""
-        if not self.calls.struct.playout:
-            return
-        length = len(self.names)
-        self.names.clear()
-        made = self.calls.playout(self.ask("initial"), seed, length + 1)
-        if (made[0], made[2]) != (end, length):
-            problem = "playout is not what legal and play make of the same draws"
-            raise ContractError(f"{self.calls.title}.{problem}")

@@ -1,14 +1,15 @@
 """Games and players written in Python, by name: `file.py:Class(args)` or `package.module:Class(args)`.
 
-Only the command line and the lab load code by its name. `playout.game` and `playout.player` never do: their
-text may come from a stranger.
+Only the command line and the lab load Python by its name; `playout.game` and `playout.player` never do. A
+game in a shared library is named by its file alone, and loaded by `playout.game`.
 """
 
-import importlib
+import importlib.util
 import inspect
 import logging
 import re
 import sys
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 from types import ModuleType
@@ -21,10 +22,13 @@ from playout.user_player import UserPlayer
 
 log = logging.getLogger(__name__)
 
-_MISERE = re.compile(r"\s*misere\s*\((.*)\)\s*", re.DOTALL)
 _NAME = re.compile(r"\s*(.+):(\s*[^\W\d]\w*\s*(?:\(.*\))?\s*)", re.DOTALL)
 _MODULE = re.compile(r"[^\W\d]\w*(\.[^\W\d]\w*)*")
 _NUMBER = re.compile(r"[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?", re.IGNORECASE)
+
+
+_AROUND: dict[str, Callable[[Any], po.Game]] = {"misere": po.misere, "uncompiled": po.uncompiled}
+"""What may stand around a game."""
 
 
 def is_python(text: str) -> bool:
@@ -35,7 +39,13 @@ def is_python(text: str) -> bool:
 def load_game(text: str) -> po.Game:
     """The game that the text names, in the library or in a file of the user's."""
     _refuse_file("game", text)
-    return _load_python_game(text) if is_python(text) else po.game(text)
+    around, inner = spec.unwrap(text, *_AROUND)
+    if not is_python(inner) and "uncompiled" not in around:
+        return po.game(text)
+    rules = _make("game", inner) if is_python(inner) else po.game(inner)
+    for name in reversed(around):
+        rules = _AROUND[name](rules)
+    return po.game(rules)
 
 
 def load_player(text: str) -> po.Player:
@@ -55,17 +65,9 @@ def spec_of(text: str, thing: po.Game | po.Player) -> str:
 def _refuse_file(kind: str, text: str) -> None:
     if text.strip().endswith(".py"):
         raise po.SpecError(f"{text.strip()} is a file; name the {kind} in it, as in {text.strip()}:Class")
-
-
-def _load_python_game(text: str) -> po.Game:
-    """The game that `file.py:Class(args)` names, alone or within `misere(…)`."""
-    inner, reversals = text, 0
-    while nested := _MISERE.fullmatch(inner):
-        inner, reversals = nested[1], reversals + 1
-    game = po.game(_make("game", inner))
-    for _ in range(reversals):
-        game = po.misere(game)
-    return game
+    if kind == "game" and (source := Path(text.strip())).suffix in (".c", ".cpp", ".rs"):
+        library = f"./{source.stem}.so"
+        raise po.SpecError(f"{source} is source code; build a library of it, and name that, as in {library}")
 
 
 def _make(kind: str, text: str) -> Any:
@@ -91,17 +93,16 @@ def _import(place: str) -> ModuleType:
         return _import_module(Path.cwd(), place)
     if not path.is_file():
         raise po.SpecError(f"no such file: {show(place)}")
-    module = _import_module(path.parent.resolve(), path.stem)
-    if not module.__file__ or not path.samefile(module.__file__):
-        raise po.SpecError(f"{place}: Python has another module '{path.stem}'; give the file another name")
-    return module
+    return _import_module(path.parent.resolve(), path.stem, path)
 
 
-def _import_module(folder: Path, name: str) -> ModuleType:
+def _import_module(folder: Path, name: str, file: Path | None = None) -> ModuleType:
     if not _MODULE.fullmatch(name):
         raise po.SpecError(f"{show(name)} is no name of a Python module")
     if str(folder) not in sys.path:
         sys.path.insert(0, str(folder))
+    if file and not _is_found(file):
+        raise po.SpecError(f"{file}: Python has another module '{name}'; give the file another name")
     log.info("importing the module %s; %s is in the path", name, folder)
     try:
         return importlib.import_module(name)
@@ -109,6 +110,12 @@ def _import_module(folder: Path, name: str) -> ModuleType:
         if f"{name}.".startswith(f"{error.name}."):
             raise po.SpecError(f"no module '{name}' in this folder or where Python looks") from None
         raise  # the module is there, but not what it imports
+
+
+def _is_found(file: Path) -> bool:
+    """Whether it is this file that Python imports by its name; beside hex.py, it would be hex.so."""
+    found = importlib.util.find_spec(file.stem)
+    return bool(found and found.has_location and found.origin and file.samefile(found.origin))
 
 
 _METHODS = {"game": "legal", "player": "search"}

@@ -83,7 +83,7 @@ class Record:
     def replay(self, rules: GameLike | None = None) -> State:
         """Plays the moves; RecordError names the ply that is wrong.
 
-        A game written in Python must be given: a record is data, and loads no code.
+        A game written in Python or in a shared library must be given: a record is data, and loads no code.
 
         >>> Record("tictactoe", ("b2", "a1")).replay().notation
         '.../.X./O.. X'

@@ -80,12 +80,31 @@ def parse(text: str) -> Call:
     >>> parse("uct(exploration=0.4)")
     Call(name='uct', values=(), named={'exploration': '0.4'}, bare=False)
     """
-    if len(text) > MAX_LENGTH:
-        raise SpecError(f"a spec has at most {MAX_LENGTH} characters, this one {len(text)}")
+    _check_length(text)
     parser = _Parser(text)
     call = parser.spec(0)
     parser.expect_end()
     return call
+
+
+def unwrap(text: str, *names: str) -> tuple[list[str], str]:
+    """Takes off what stands around the name of a file, which need not be a word of a spec.
+
+    >>> unwrap("misere(./my game.so(size=7))", "misere")
+    (['misere'], './my game.so(size=7)')
+    """
+    _check_length(text)
+    around = re.compile(rf"\s*({'|'.join(names)})\s*\((.*)\)\s*", re.DOTALL)
+    found = []
+    while match := around.fullmatch(text):
+        found.append(match[1])
+        text = match[2]
+    return found, text.strip()
+
+
+def _check_length(text: str) -> None:
+    if len(text) > MAX_LENGTH:
+        raise SpecError(f"a spec has at most {MAX_LENGTH} characters, this one {len(text)}")
 
 
 def is_word(text: str) -> bool:

@@ -6,7 +6,7 @@ from typing import Annotated
 import typer
 
 import playout as po
-from playout.cli import bench, games, lab, match, perft, play, players, search, solve, verify
+from playout.cli import bench, check, games, lab, match, new, perft, play, players, search, solve, verify
 from playout.cli.examples import epilog
 
 app = typer.Typer(
@@ -41,6 +41,8 @@ def _add(command: Callable[..., None], examples: tuple[str, ...]) -> None:
 
 _add(games.games, games.EXAMPLES)
 _add(players.players, players.EXAMPLES)
+_add(new.new, new.EXAMPLES)
+_add(check.check, check.EXAMPLES)
 _add(bench.bench, bench.EXAMPLES)
 _add(perft.perft, perft.EXAMPLES)
 _add(play.play, play.EXAMPLES)

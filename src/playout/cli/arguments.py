@@ -11,7 +11,10 @@ from playout import named
 from playout.cli.completion import complete_game, complete_player
 from playout.run.cluster import EngineName
 
-GAME_HELP = "A game, such as 'breakthrough(5,5)'; see 'playout games'. One in Python is file.py:Class(args)."
+GAME_HELP = (
+    "A game, such as 'breakthrough(5,5)'; see 'playout games'. One in Python is file.py:Class(args), "
+    "one in a shared library './hex.so(size=7)'."
+)
 
 GameArgument = Annotated[
     str, typer.Argument(metavar="GAME", help=GAME_HELP, autocompletion=complete_game, show_default=False)

@@ -24,6 +24,7 @@ COLUMNS = {
 EXAMPLES = (
     "playout bench",
     "playout bench 'breakthrough(8,8)' 'misere(breakthrough(8,8))' --seconds 0.5",
+    "playout bench nim.py:Nim ./hex.so",
     "playout bench tictactoe --json",
 )
 

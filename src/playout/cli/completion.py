@@ -17,6 +17,8 @@ Offers = list[tuple[str, str]]
 """Words, and what to say about them."""
 
 _TOKEN = re.compile(r"[^\s(),=]+|[(),=]")
+GAME_BASES = {"PythonGame", "CompiledGame"}
+
 _PYTHON = re.compile(r"(.*\.py):\w*\Z", re.DOTALL)
 
 
@@ -24,9 +26,10 @@ def complete_game(incomplete: str) -> Offers:
     """The names of the games; their usual sizes once there is a parenthesis, since then it is quoted."""
     catalogue = po.games.catalogue()
     if ":" in incomplete:
-        return _classes(incomplete, "legal", {"PythonGame"})
+        return _classes(incomplete, "legal", GAME_BASES)
     if "(" not in incomplete:
-        return [(name, game.summary) for name, game in spec.known(po.Game).items()]
+        names = [(name, game.summary) for name, game in spec.known(po.Game).items()]
+        return names + _files(incomplete, ".py:", ".so")
     sizes = [(size, game.summary) for game in catalogue.values() for size in game.sizes]
     two_players = [(size, text) for size, text in sizes if po.game(size).players == 2]
     misere = [(f"misere({size})", f"misère: {text}") for size, text in two_players]
@@ -38,9 +41,9 @@ def complete_puzzle(incomplete: str) -> Offers:
     """The games of one player; a parenthesis brings their usual sizes."""
     puzzles = [game for game in po.games.catalogue().values() if po.game(game.sizes[0]).players == 1]
     if ":" in incomplete:
-        return _classes(incomplete, "legal", {"PythonGame"})
+        return _classes(incomplete, "legal", GAME_BASES)
     if "(" not in incomplete:
-        return [(game.spec_name, game.summary) for game in puzzles]
+        return [(game.spec_name, game.summary) for game in puzzles] + _files(incomplete, ".py:", ".so")
     return [(size, game.summary) for game in puzzles for size in game.sizes] + _inside(po.Game, incomplete)
 
 
@@ -155,6 +158,25 @@ def _values(call: _Call, fragment: str) -> Offers:
 
 def _words(parameter: Parameter) -> tuple[str, ...]:
     return parameter.words or (parameter.default,)
+
+
+def _files(incomplete: str, *endings: str) -> Offers:
+    """The files that a path may become, and the folders; a class of a Python file comes after a colon."""
+    folder = incomplete.rpartition("/")[0]
+    if "/" not in incomplete:
+        return []
+    try:
+        found = sorted(Path(folder or "/").iterdir())
+    except OSError:
+        return []
+    endings = ("/", *endings)
+    names = [f"{folder}/{path.name}{_sign(path)}" for path in found if not path.name.startswith(".")]
+    return [(name, "") for name in names if name.startswith(incomplete) and name.endswith(endings)]
+
+
+def _sign(path: Path) -> str:
+    """What comes behind the path of a file before there is more to say."""
+    return "/" if path.is_dir() else ":" if path.suffix == ".py" else ""
 
 
 def _classes(incomplete: str, method: str, bases: set[str]) -> Offers:

@@ -1,5 +1,6 @@
 """`playout verify`: does a record hold?"""
 
+import re
 from pathlib import Path
 from typing import Annotated
 
@@ -25,7 +26,7 @@ def verify(
         str | None,
         typer.Option(
             metavar="GAME",
-            help="The game, if it is one in Python: file.py:Class(args). A record itself loads no code.",
+            help="The game, if it is yours: file.py:Class(args), ./hex.so(size=7). A record loads no code.",
             autocompletion=complete_game,
             show_default="as the record says",
         ),
@@ -60,7 +61,11 @@ def _replay(record: po.Record, number: int, spec: str | None, rules: po.Game | N
 
 
 def _check_game(record: po.Record, spec: str, rules: po.Game) -> None:
-    """The place of a file may be another one here; the class and its arguments may not."""
-    claimed = record.game.rpartition(":")[2]
-    if claimed not in (spec.rpartition(":")[2], str(rules)):
+    """The place of a file may be another one here; the game in it and its arguments may not."""
+    if _placeless(record.game) not in (_placeless(spec), _placeless(str(rules))):
         raise po.RecordError(f"the record is of {record.game}, not of {spec}")
+
+
+def _placeless(spec: str) -> str:
+    """A spec without the folders of files and the names of modules."""
+    return re.sub(r"[^()]*[/:]", "", spec)

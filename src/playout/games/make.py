@@ -27,7 +27,8 @@ def game(source: GameLike) -> Game:
     if isinstance(source, Game):
         return source
     if isinstance(source, str):
-        return _from_call(spec.parse(source), libraries=True)
+        around, inner = spec.unwrap(source, "misere")
+        return _reversed(shared.load(inner), len(around)) if shared.is_library(inner) else named_game(source)
     if isinstance(source, type):
         raise SpecError(f"{source.__name__} is a class; give an object of it: {source.__name__}()")
     return CompiledUserGame(source) if isinstance(source, CompiledGame) else UserGame(source)
@@ -35,7 +36,9 @@ def game(source: GameLike) -> Game:
 
 def named_game(text: str) -> Game:
     """A game from its spec, which may come from a stranger: no code of others is loaded."""
-    return _from_call(spec.parse(text), libraries=False)
+    if shared.is_library(spec.unwrap(text, "misere")[1]):
+        raise SpecError(f"{show(text)} is a shared library")
+    return _from_call(spec.parse(text))
 
 
 def uncompiled(source: CompiledGame | Game) -> Game:
@@ -53,15 +56,13 @@ def uncompiled(source: CompiledGame | Game) -> Game:
     return UserGame(uncompiled_rules(rules), misere=reversed_)
 
 
-def _from_call(call: spec.Call, *, libraries: bool) -> Game:
+def _from_call(call: spec.Call) -> Game:
     if call.name == "misere":
         if len(call.values) != 1 or call.named:
             raise SpecError("misere takes one game, as in misere(breakthrough(5,5))")
         (inner,) = call.values
         plain = inner if isinstance(inner, spec.Call) else spec.Call(inner)
-        return misere(_from_call(plain, libraries=libraries))
-    if libraries and shared.is_library(call.name):
-        return shared.load(call.name, call.values, call.named)
+        return misere(_from_call(plain))
     known = spec.known(Game)
     if call.name not in known:
         raise unknown("game", call.name, [*known, "misere"])
@@ -78,3 +79,9 @@ def misere(source: GameLike) -> Game:
     if plain.players != 2:
         raise no_misere(str(plain))
     return dataclasses.replace(plain, misere=not plain.misere)
+
+
+def _reversed(plain: Game, times: int) -> Game:
+    for _ in range(times):
+        plain = misere(plain)
+    return plain

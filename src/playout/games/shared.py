@@ -1,12 +1,15 @@
 """Games in shared libraries, made for the C interface (`playout/game.h`)."""
 
 import ctypes
+import json
+import re
+import shutil
 import signal
 import subprocess
 import sys
+import tempfile
 import weakref
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -17,13 +20,18 @@ from playout.errors import ContractError, SpecError, show, unknown
 from playout.games.face import Game
 from playout.state import State
 
-SUFFIXES = (".so", ".dylib", ".dll")
 SECONDS_TO_OPEN = 20
 
+_LIBRARY = re.compile(r"(.+?\.(?:so|dylib|dll))\s*(\(.*\))?", re.DOTALL)
 
-def is_library(name: str) -> bool:
-    """Whether the name is one of a shared library."""
-    return name.endswith(SUFFIXES)
+
+def is_library(text: str) -> bool:
+    """Whether the text names a shared library, with values or without.
+
+    >>> is_library("./hex.so(size=7)"), is_library("hex(7)")
+    (True, False)
+    """
+    return _LIBRARY.fullmatch(text) is not None
 
 
 @dataclass(frozen=True)
@@ -37,15 +45,12 @@ class Parameter:
 
 
 class SharedFace:
-    """What the core asks, besides the functions of the library. It keeps the rules alive."""
+    """What the core asks, besides the functions of the library."""
 
-    def __init__(self, title: str, library: ctypes.CDLL, struct: GameStruct) -> None:
+    def __init__(self, title: str, struct: GameStruct) -> None:
         self.title = title
         self.calls = GuardedCalls(title, struct)
-        self.library = library
         self.name, self.parse, self.text = self.calls.name, self.calls.parse, self.calls.text
-        if struct.close:
-            weakref.finalize(self, struct.function("close"), struct.self)
 
     def setup(self, text: str, turn: _core.Turn) -> bytes:
         """The state that a text describes."""
@@ -63,7 +68,10 @@ class SharedFace:
 class SharedGame(Game):
     """A game in a shared library. Made by `playout.game("./hex.so(size=7)")`."""
 
-    path: str
+    path: str = field(compare=False)
+    """As the user has written it."""
+    place: str
+    """The same from the root, for processes in other folders."""
     values: tuple[tuple[str, float], ...] = ()
     """The parameters, in the library's order."""
 
@@ -73,13 +81,15 @@ class SharedGame(Game):
         """The library says what it takes."""
 
     def _make_engine(self) -> _core.Engine:
-        title = Path(self.path).name
-        library = ctypes.CDLL(str(Path(self.path).resolve()))
         try:
-            struct = c_interface.open_rules(library, [value for _, value in self.values])
-        except ValueError as error:
-            raise SpecError(f"{title}: {error}") from None
-        return _core.c_game(struct.address, SharedFace(title, library, struct), self.misere)
+            struct = c_interface.open_rules(_library(self.place), [value for _, value in self.values])
+        except (OSError, ValueError) as error:
+            raise SpecError(f"{self.path}: {error}") from None
+        face = SharedFace(Path(self.path).stem, struct)
+        engine = _core.c_game(struct.address, face, self.misere)
+        if struct.close:
+            weakref.finalize(face, struct.function("close"), struct.self).atexit = False
+        return engine
 
     @property
     def calls(self) -> GuardedCalls:
@@ -101,77 +111,103 @@ class SharedGame(Game):
         return f"{self.path}({items})" if items else self.path
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return _restore, (self.path, self.values, self.misere)
+        return _restore, (self.path, self.place, self.values, self.misere)
 
 
-def _restore(path: str, values: tuple[tuple[str, float], ...], misere: bool) -> SharedGame:
-    return SharedGame(path, values, misere=misere)
+def _restore(path: str, place: str, values: tuple[tuple[str, float], ...], misere: bool) -> SharedGame:
+    return SharedGame(path, place, values, misere=misere)
 
 
-def load(
-    path: str, values: Sequence[spec.Value] = (), named: Mapping[str, spec.Value] | None = None
-) -> SharedGame:
-    """The game in a library, with values for its parameters as a spec gives them."""
+_loaded: dict[str, dict[tuple[int, int], ctypes.CDLL]] = {}
+
+
+def _library(place: str) -> ctypes.CDLL:
+    """The library as its file is now.
+
+    One that was built again is loaded from a copy: by its own name the system would find the old one.
+    """
+    now = Path(place).stat()
+    stamp, known = (now.st_ino, now.st_mtime_ns), _loaded.setdefault(place, {})
+    if stamp not in known:
+        known[stamp] = _copied(place) if known else ctypes.CDLL(place)
+    return known[stamp]
+
+
+def _copied(place: str) -> ctypes.CDLL:
+    with tempfile.TemporaryDirectory() as folder:
+        return ctypes.CDLL(shutil.copy(place, folder))
+
+
+def load(text: str) -> SharedGame:
+    """The game in a library, as in `./hex.so(size=7)`."""
+    match = _LIBRARY.fullmatch(text)
+    assert match is not None
+    path, title, place = match[1], Path(match[1]).name, str(Path(match[1]).resolve())
+    call = spec.parse(f"{title if spec.is_word(title) else 'library'}{match[2] or ''}")
     if not Path(path).is_file():
         raise SpecError(f"no such file: {show(path)}")
-    parameters = _parameters(path)
-    chosen = _bind(Path(path).name, parameters, values, named or {})
-    _run_apart(path, "open", *(repr(value) for value in chosen.values()))
-    return SharedGame(path, tuple(chosen.items()))
+    parameters = [_parameter(title, *one) for one in _run_apart(path, place)]
+    if len({one.name for one in parameters}) < len(parameters):
+        raise SpecError(f"{title}: two parameters have the same name")
+    chosen = _bind(title, parameters, call)
+    _run_apart(path, place, "open", *(repr(value) for value in chosen.values()))
+    return SharedGame(path, place, tuple(chosen.items()))
 
 
-def _parameters(path: str) -> list[Parameter]:
-    lines = _run_apart(path).splitlines()
-    return [_parameter(*line.rsplit(maxsplit=4)) for line in lines]
+def _parameter(title: str, name: str, default: float, low: float, high: float, is_integer: int) -> Parameter:
+    bounds = spec.Range(low, high)
+    kind = Annotated[int, bounds] if is_integer else Annotated[float, bounds]
+    if not name.isidentifier() or not low <= default <= high or (is_integer and default % 1):
+        what = f"{show(name)} is {default:.15g}, from {low:.15g} to {high:.15g}"
+        raise SpecError(f"{title}: a parameter needs a plain name, and a value within its bounds; {what}")
+    return Parameter(name, default, kind)
 
 
-def _parameter(name: str, default: str, low: str, high: str, is_integer: str) -> Parameter:
-    kind = int if is_integer != "0" else float
-    return Parameter(name, float(default), Annotated[kind, spec.Range(float(low), float(high))])
-
-
-def _bind(
-    title: str, parameters: list[Parameter], values: Sequence[spec.Value], named: Mapping[str, spec.Value]
-) -> dict[str, float]:
+def _bind(title: str, parameters: list[Parameter], call: spec.Call) -> dict[str, float]:
     """A value for each parameter."""
-    if len(values) > len(parameters):
-        raise SpecError(f"{title} takes at most {len(parameters)} parameters, got {len(values)}")
     names = [one.name for one in parameters]
-    given = dict(zip(names, values, strict=False))
-    for name, value in named.items():
+    if len(call.values) > len(parameters):
+        known = ", ".join(names) or "none"
+        raise SpecError(f"{title} got {len(call.values)} values; its parameters are {known}")
+    given = dict(zip(names, call.values, strict=False))
+    for name, value in call.named.items():
         if name not in names:
             raise SpecError(f"{title}: {unknown('parameter', name, names)}")
         if name in given:
             raise SpecError(f"{title}: '{name}' given twice")
         given[name] = value
-    chosen = {one.name: one.default for one in parameters}
-    for one in parameters:
-        if one.name in given:
-            what = f"{title}: {one.name}"
-            chosen[one.name] = float(spec.check(what, one.kind, spec.read(what, one.kind, given[one.name])))
-    return chosen
+    return {
+        one.name: _value(title, one, given[one.name]) if one.name in given else one.default
+        for one in parameters
+    }
 
 
-def _run_apart(path: str, *arguments: str) -> str:
-    """Opens the library in a process of its own, so that a crash there is not one here."""
-    script = str(Path(c_interface.__file__))
-    command = [sys.executable, "-I", "-S", script, str(Path(path).resolve()), *arguments]
+def _value(title: str, parameter: Parameter, text: spec.Value) -> float:
+    what = f"{title}: {parameter.name}"
+    return float(spec.check(what, parameter.kind, spec.read(what, parameter.kind, text)))
+
+
+def _run_apart(path: str, place: str, *arguments: str) -> list[Any]:
+    """The parameters of a library, opened in a process of its own: what crashes there is not this one."""
+    command = [sys.executable, "-I", "-S", c_interface.__file__, place, *arguments]
     try:
         done = subprocess.run(
-            command, check=False, capture_output=True, text=True, errors="replace", timeout=SECONDS_TO_OPEN
+            command,
+            check=False,
+            stdin=subprocess.DEVNULL,
+            capture_output=True,
+            text=True,
+            errors="replace",
+            timeout=SECONDS_TO_OPEN,
         )
     except subprocess.TimeoutExpired:
         raise SpecError(f"{path} does not come back from being opened ({SECONDS_TO_OPEN} s)") from None
     if done.returncode < 0:
         raise SpecError(f"{path} crashes when it is opened ({signal.Signals(-done.returncode).name})")
-    if done.returncode > 0:
-        raise SpecError(f"{path}: {_problem(done.stderr)}")
-    return done.stdout
-
-
-def _problem(stderr: str) -> str:
-    """What an exception says, without its kind and its traceback."""
-    last = (stderr.strip().splitlines() or ["it cannot be opened"])[-1]
-    if "undefined symbol: playout_open" in last:
-        return "no library of rules: it has no playout_open (see playout/game.h)"
-    return last.split(": ", 1)[-1]
+    _, said, answer = done.stdout.rpartition(f"\n{c_interface.ANSWER}")
+    if not said:
+        raise SpecError(f"{path} ends the program when it is opened (status {done.returncode})")
+    found = json.loads(answer.partition("\n")[0])
+    if "problem" in found:
+        raise SpecError(f"{path}: {found['problem']}")
+    return list(found["parameters"])
