@@ -4,6 +4,7 @@ import inspect
 import math
 from typing import Any
 
+import numpy as np
 from compiled_games import Nim
 
 
@@ -83,11 +84,76 @@ class NoReturn(Nim):
         moves[0] = 1
 
 
-NOT_COMPILED = (NoField, NoConstant, AList, SetsSelf, TwoTypes, NoSuchName, TextInField, Imports, NoReturn)
+class AsInPython(Nim):
+    message = "AsInPython.legal takes 2 parameters; expected legal(self, s, moves)"
+
+    def legal(self, s: Any) -> int:  # type: ignore[override]
+        return 0
+
+
+class OneOfTwo(Nim):
+    message = "OneOfTwo has one of count(self, s) and play_nth(self, s, k); it needs both"
+
+    def count(self, s: Any) -> int:
+        return 1
+
+
+class WholeArray(Nim):
+    message = (
+        "WholeArray: Numba does not say why; has every return a value, and is an array set by s.cells[:] = …?"
+    )
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.fields = {"left": "int32", "turn": "int8", "last": ("int8", 4)}
+
+    def play(self, s: Any, move: int) -> None:
+        s.last = np.zeros(4, np.int8)
+
+
+class ArrayOfSelf(Nim):
+    message = (
+        "ArrayOfSelf.play: an array of self cannot be changed: what is in self is constant "
+        "(compiled_faults.py, line {line})"
+    )
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.seen = np.zeros(9, np.int64)
+
+    def play(self, s: Any, move: int) -> None:
+        self.seen[move] = 1
+
+
+class Recursive(Nim):
+    message = "Recursive.play: recursion is not possible in compiled code (compiled_faults.py, line {line})"
+
+    def play(self, s: Any, move: int) -> None:
+        self.play(s, move)
+
+
+NOT_COMPILED = (
+    AsInPython,
+    OneOfTwo,
+    WholeArray,
+    ArrayOfSelf,
+    Recursive,
+    NoField,
+    NoConstant,
+    AList,
+    SetsSelf,
+    TwoTypes,
+    NoSuchName,
+    TextInField,
+    Imports,
+    NoReturn,
+)
 
 
 def line_of(kind: type) -> int:
     """The last line of the method that is wrong, which has the fault; of an import, the first."""
+    if "{line}" not in kind.message:  # type: ignore[attr-defined]
+        return 0
     method = kind.message.split(":")[0].split(".")[1]  # type: ignore[attr-defined]
     lines, first = inspect.getsourcelines(getattr(kind, method))
     return first + (1 if kind is Imports else len(lines) - 1)

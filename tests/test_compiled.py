@@ -236,6 +236,19 @@ def test_a_cache_that_cannot_be_written_is_no_obstacle(
     assert po.game(Nim(13)).players == 2
 
 
+def test_a_user_without_a_home_can_compile() -> None:
+    source = "import compiled_games, playout as po; print(po.game(compiled_games.Nim(15)))"
+    code = "import os, pathlib; pathlib.Path.home = lambda: (_ for _ in ()).throw(RuntimeError('no home'))"
+    env = {
+        key: value for key, value in os.environ.items() if key not in ("PLAYOUT_CACHE_DIR", "XDG_CACHE_HOME")
+    }
+    env["PYTHONPATH"] = str(Path(__file__).parent)
+    done = subprocess.run(
+        [sys.executable, "-c", f"{code}; {source}"], env=env, capture_output=True, text=True
+    )
+    assert done.stdout == "Nim\n", done.stderr
+
+
 def test_the_library_imports_neither_numba_nor_numpy() -> None:
     source = (
         "import playout, sys; print([name for name in ('numba', 'numpy', 'llvmlite') if name in sys.modules])"

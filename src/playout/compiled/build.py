@@ -1,19 +1,13 @@
 """From a class to the C interface: compiled by Numba, and kept on disk."""
 
-import atexit
-import importlib.util
+import inspect
 import logging
-import os
-import shutil
 import sys
-import tempfile
 import threading
 import warnings
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
-from functools import cache
-from pathlib import Path
 from types import ModuleType
 
 import numba
@@ -23,14 +17,23 @@ from playout.c_interface import FUNCTIONS, VERSION, GameStruct
 from playout.compiled import given, numba_types
 from playout.compiled.digest import digest
 from playout.compiled.fields import dtype_of
+from playout.compiled.kept import ENTRY_POINTS, imported
 from playout.compiled.messages import in_one_line
 from playout.compiled_game import CompiledGame
 from playout.errors import ContractError, integer, show
 
 log = logging.getLogger(__name__)
 
-ENTRY_POINTS = Path(__file__).with_name("entry_points.py")
 SECONDS_OF_SILENCE = 1.0
+
+METHODS = {
+    **dict.fromkeys(("initial", "score", "turn", "count"), "self, s"),
+    **dict.fromkeys(("play", "code", "bias"), "self, s, move"),
+    "legal": "self, s, moves",
+    "with_turn": "self, s, turn",
+    "play_nth": "self, s, k",
+}
+"""The parameters of the methods that are called from outside."""
 
 _lock = threading.RLock()
 """Numba compiles for one at a time, and `given` is for one at a time."""
@@ -49,15 +52,14 @@ def build(rules: CompiledGame) -> Built:
     """Compiles the rules, or finds them where an earlier run has left them."""
     with _lock, _saying(rules), warnings.catch_warnings():
         dtype = dtype_of(rules)
-        _check_pairs(rules)
+        _check_methods(rules)
         given.digest = digest(rules, dtype, ENTRY_POINTS.read_text())
         numba_types.introduce(rules)
         given.rules = rules
         given.record, given.max_moves = numba.from_dtype(dtype), _count(rules, "max_moves")
-        path = _copied(f"{type(rules).__name__}_{given.digest}.py")
         warnings.simplefilter("ignore", NumbaWarning)
         try:
-            module = _import_anyway(path)
+            module = imported(f"{type(rules).__name__}_{given.digest}")
         except Exception as error:  # Numba has several kinds, and a KeyError for a field that is not there
             raise ContractError(in_one_line(rules, error)) from error
     return Built(_struct(rules, dtype.itemsize, module), module)
@@ -91,11 +93,16 @@ def _bounds(rules: CompiledGame) -> tuple[float, float]:
     return low, high
 
 
-def _check_pairs(rules: CompiledGame) -> None:
-    """Refuses one of two methods that only help together."""
-    has = [hasattr(rules, name) for name in ("count", "play_nth")]
+def _check_methods(rules: CompiledGame) -> None:
+    """Refuses methods with other parameters, and one of two that only help together."""
+    name = type(rules).__name__
+    for method, function in numba_types.methods(type(rules)):
+        expected, found = METHODS.get(method), len(inspect.signature(function).parameters)
+        if expected and found != expected.count(",") + 1:
+            raise ContractError(f"{name}.{method} takes {found} parameters; expected {method}({expected})")
+    has = [hasattr(rules, method) for method in ("count", "play_nth")]
     if any(has) and not all(has):
-        raise ContractError(f"{type(rules).__name__} has one of count(s) and play_nth(s, k); it needs both")
+        raise ContractError(f"{name} has one of count(self, s) and play_nth(self, s, k); it needs both")
 
 
 def _count(rules: CompiledGame, name: str) -> int:
@@ -105,64 +112,6 @@ def _count(rules: CompiledGame, name: str) -> int:
         right = "an integer from 0 to 2147483647"
         raise ContractError(f"{type(rules).__name__}.{name} is {show(value)}; expected {right}")
     return number
-
-
-def _copied(name: str) -> Path:
-    """A copy of `entry_points.py`, of this name."""
-    path, text = cache_dir() / name, ENTRY_POINTS.read_text()
-    if not path.exists() or path.read_text(errors="replace") != text:
-        part = path.with_suffix(f".{os.getpid()}.part")
-        part.write_text(text)
-        part.replace(path)
-    return path
-
-
-def _import_anyway(path: Path) -> ModuleType:
-    """Imports a copy; if what was kept of it cannot be read, without that."""
-    kept = list((path.parent / "__pycache__").glob(f"{path.stem}.*"))
-    try:
-        return _import(path)
-    except Exception:
-        if not kept:
-            raise
-    for file in kept:
-        file.unlink(missing_ok=True)
-    return _import(path)
-
-
-def _import(path: Path) -> ModuleType:
-    """Imports a copy, which compiles it or reads what was compiled."""
-    spec = importlib.util.spec_from_file_location(f"playout_compiled_{path.stem}", path)
-    assert spec is not None
-    assert spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    sys.modules[module.__name__] = module  # where Numba looks for it
-    try:
-        spec.loader.exec_module(module)
-    except BaseException:
-        del sys.modules[module.__name__]
-        raise
-    return module
-
-
-def cache_dir() -> Path:
-    """Where compiled games are kept: in $PLAYOUT_CACHE_DIR, or where the user's caches are."""
-    own = os.environ.get("PLAYOUT_CACHE_DIR")
-    caches = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache")
-    folder = (Path(own) if own else caches / "playout") / "compiled"
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-    except OSError:
-        return _passing_dir()
-    return folder if os.access(folder, os.W_OK) else _passing_dir()
-
-
-@cache
-def _passing_dir() -> Path:
-    """One for this process only."""
-    folder = tempfile.mkdtemp(prefix="playout-")
-    atexit.register(shutil.rmtree, folder, ignore_errors=True)
-    return Path(folder)
 
 
 @contextmanager

@@ -33,12 +33,13 @@ _TYPES = {
     r"\w+<[0-9a-f]{24}>": "self",
     r"unicode_type": "str",
 }
+_SILENT = "Numba does not say why; has every return a value, and is an array set by s.cells[:] = …?"
 _PLACES = (r"(?:at|from) (\S+) \((\d+)\)", r'File "([^"]+)", line (\d+)')
 
 
 def in_one_line(rules: CompiledGame, error: Exception) -> str:
     """What is wrong with a method of the rules."""
-    text = str(error) or repr(error)
+    text = str(error) or _SILENT
     line = _line(rules, text)
     method = _method_at(rules, line) if line else _entry_point(text)
     reason = next(_reasons(rules, method, text), text.strip().splitlines()[0])
