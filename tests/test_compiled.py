@@ -239,14 +239,11 @@ def test_a_cache_that_cannot_be_written_is_no_obstacle(
 def test_a_user_without_a_home_can_compile() -> None:
     source = "import compiled_games, playout as po; print(po.game(compiled_games.Nim(15)))"
     code = "import os, pathlib; pathlib.Path.home = lambda: (_ for _ in ()).throw(RuntimeError('no home'))"
-    env = {
-        key: value for key, value in os.environ.items() if key not in ("PLAYOUT_CACHE_DIR", "XDG_CACHE_HOME")
-    }
+    unset = ("PLAYOUT_CACHE_DIR", "XDG_CACHE_HOME")
+    env = {key: value for key, value in os.environ.items() if key not in unset}
     env["PYTHONPATH"] = str(Path(__file__).parent)
-    done = subprocess.run(
-        [sys.executable, "-c", f"{code}; {source}"], env=env, capture_output=True, text=True
-    )
-    assert done.stdout == "Nim\n", done.stderr
+    command = [sys.executable, "-c", f"{code}; {source}"]
+    assert subprocess.run(command, env=env, capture_output=True, text=True, check=True).stdout == "Nim\n"
 
 
 def test_the_library_imports_neither_numba_nor_numpy() -> None:
