@@ -5,7 +5,9 @@ import math
 from typing import Any
 
 import numpy as np
-from compiled_games import Nim
+from compiled_games import Bits, Nim
+
+from playout.bits import count_bits, nth_bit
 
 
 class NoField(Nim):
@@ -271,7 +273,35 @@ class TakesTooMuch(Nim):
         s.turn = 1 - s.turn
 
 
+class CountsOthers(Bits):
+    message = "CountsOthers.count gave 7, but legal gives 6 moves, after no move"
+
+    def count(self, s: Any) -> int:
+        return count_bits(s.set) + 1
+
+
+class PlaysOthers(Bits):
+    message = "PlaysOthers.play_nth(0) is not play(0), after no move"
+
+    def play_nth(self, s: Any, k: int) -> None:
+        self.play(s, nth_bit(s.set, 5 - k))
+
+
+class PlaysBeyond(Bits):
+    message = "PlaysBeyond.play_nth raised IndexError"
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.fields = {"set": "int64", "turn": "int8", "last": ("int8", 4)}
+
+    def play_nth(self, s: Any, k: int) -> None:
+        s.last[100_000_000] = 1
+
+
 WRONG = (
+    CountsOthers,
+    PlaysOthers,
+    PlaysBeyond,
     NoNumber,
     TakesTooMuch,
     MoveBeyond,

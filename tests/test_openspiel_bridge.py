@@ -188,6 +188,7 @@ CHANCE = (
         ("openspiel(\x00)", "openspiel takes a game as OpenSpiel writes it"),
         ("openspiel(hex", "expected '\\)' but found the end"),
         (f"openspiel({'misere(game=' * 30}hex{')' * 30})", "more than 20 levels of parentheses"),
+        ("openspiel(hex(5))", "'5' has no name; OpenSpiel wants parameters by their names"),
         ("openspiel(hexx)", r"OpenSpiel has no game 'hexx' \(did you mean 'hex'\?\)"),
         ("openspiel(misere(game=hexx()))", r"OpenSpiel has no game 'hexx' \(did you mean 'hex'\?\)"),
         ("openspiel(zerosum)", "it has parameters that must be given: game"),

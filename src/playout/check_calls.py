@@ -110,6 +110,7 @@ class _Walk:
         """Asks all about a state; returns its moves."""
         struct = self.calls.struct
         moves: list[int] = self.ask("legal", state)
+        self.check_counting(state, moves)
         if struct.players == 2:
             self.ask("turn", state)
         if not moves:
@@ -122,6 +123,19 @@ class _Walk:
             for turn in (0, 1):
                 self.ask("with_turn", state, turn)
         return moves
+
+    def check_counting(self, state: bytes, moves: list[int]) -> None:
+        """What playouts use instead of the list must be the same; it is asked in Python only."""
+        if not self.plain or not hasattr(self.plain.rules, "play_nth"):
+            return
+        n = self._ask_python("count", state)
+        if n != len(moves):
+            where = f"{self.calls.title}.count gave {n}, but legal gives {len(moves)} moves"
+            raise ContractError(f"{where}{self._place('count', ())}")
+        for k, move in enumerate(moves):
+            if self._ask_python("play_nth", state, k) != self._ask_python("play", state, move):
+                what = f"{self.calls.title}.play_nth({k}) is not play({self._name(state, move)})"
+                raise ContractError(f"{what}{self._place('play_nth', ())}")
 
     def check_score(self, score: float) -> None:
         """A score is a number within the bounds."""

@@ -50,6 +50,16 @@ class Uncompiled(PythonGame[bytes]):
         self.rules.play(s, move)
         return bytes(s)
 
+    def count(self, state: bytes) -> int:
+        """What the rules' `count` says."""
+        return int(self._asked("count", state))
+
+    def play_nth(self, state: bytes, k: int) -> bytes:
+        """What the rules' `play_nth` makes."""
+        s = self.seen(state)
+        self.rules.play_nth(s, k)  # type: ignore[attr-defined]
+        return bytes(s)
+
     def turn(self, state: bytes) -> Turn:
         if self.players == 1:
             return MAX

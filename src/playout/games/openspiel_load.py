@@ -13,6 +13,8 @@ TRIAL_SECONDS = 60
 
 _TEXT = re.compile(r"\w+(\(.*\))?")
 _CALLED = re.compile(r"\w+(?=\()")
+_NAMELESS = re.compile(r"[(,]\s*([^=,()]+?)\s*[,)]")
+"""A value that OpenSpiel would pass over in silence."""
 
 _UNFIT = {
     "add_noise": "it draws its scores when they are first asked for",
@@ -32,6 +34,9 @@ def load(text: str) -> Any:
     if not _TEXT.fullmatch(text) or not text.isprintable():
         right = "a game as OpenSpiel writes it, as in openspiel(hex(board_size=5))"
         raise SpecError(f"openspiel takes {right}, not {show(text)}")
+    if nameless := _NAMELESS.search(text):
+        right = "OpenSpiel wants parameters by their names, as in hex(board_size=5)"
+        raise SpecError(f"openspiel({text}): {show(nameless[1])} has no name; {right}")
     spiel = _openspiel(text)
     _check_names(text, {kind.short_name: kind for kind in spiel.registered_games()})
     if "(" in text and (wrong := _trial(text)):
