@@ -26,8 +26,8 @@ class NoConstant(Nim):
 
 class AList(Nim):
     message = (
-        "AList.play: self.words is a list: compiled code knows numbers, tuples of numbers and NumPy arrays "
-        "(compiled_faults.py, line {line})"
+        "AList.play: self.words is a list: compiled code knows numbers, short tuples of them "
+        "and NumPy arrays (compiled_faults.py, line {line})"
     )
 
     def __init__(self) -> None:

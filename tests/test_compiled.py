@@ -187,6 +187,28 @@ def test_a_game_is_compiled_once_and_kept(tmp_path: Path) -> None:
     assert kept == sorted(path.name for path in tmp_path.rglob("*.nbc"))
 
 
+BROUGHT = """
+import enum, numba
+from deep import X
+N = {}
+class Kind(enum.IntEnum):
+    A = {}
+@numba.njit
+def start(): return {}
+"""
+USES_A_MODULE = """
+import brought
+from brought import Kind, start
+from compiled_games import Nim
+class Own(Nim):
+    def initial(self, s):
+        s.left = brought.N + brought.X + Kind.A.value + start()
+def show():
+    import playout as po
+    print(po.game(Own()).initial())
+"""
+
+
 def first_state(rules: po.CompiledGame) -> str:
     return str(po.game(rules).initial())
 
@@ -214,6 +236,42 @@ def test_what_is_compiled_is_told_apart_by_all_that_it_reads() -> None:
 
     assert [first_state(closure(n)()) for n in (4, 6)] == ["4 left", "6 left"]
     assert [first_state(table(n)) for n in (4, 6)] == ["4 left", "6 left"]
+
+
+def test_a_method_that_was_replaced_is_the_new_one() -> None:
+    class Living(Nim):
+        def initial(self, s: Any) -> None:
+            s.left = 4
+
+    before = first_state(Living())
+
+    def initial(self: Any, s: Any) -> None:
+        s.left = 6
+
+    Living.initial = initial  # type: ignore[method-assign]
+    assert (before, first_state(Living())) == ("4 left", "6 left")
+
+
+@pytest.mark.parametrize("change", ["constant", "enum", "dispatcher", "passed_on"])
+def test_what_a_module_brings_along_is_not_taken_for_what_it_was(
+    change: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Each time in a new process, as after an edit of the file that the game imports from."""
+    (tmp_path / "own_game.py").write_text(USES_A_MODULE)
+    env = os.environ | {"PYTHONPATH": f"{tmp_path}{os.pathsep}{Path(__file__).parent}"}
+    starts = []
+    for left in (4, 6):
+        (tmp_path / "deep.py").write_text(f"X = {left if change == 'passed_on' else 0}\n")
+        values = [left if change == name else 0 for name in ("constant", "enum", "dispatcher")]
+        (tmp_path / "brought.py").write_text(BROUGHT.format(*values))
+        command = [
+            sys.executable,
+            "-B",
+            "-c",
+            "import own_game; own_game.show()",
+        ]
+        starts.append(subprocess.run(command, env=env, capture_output=True, text=True, check=True).stdout)
+    assert starts == ["4 left\n", "6 left\n"]
 
 
 @pytest.mark.parametrize("suffix", ["nbc", "nbi", "py"])

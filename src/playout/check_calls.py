@@ -84,7 +84,8 @@ class _Walk:
             raise
         except Exception as error:
             frames = traceback.extract_tb(error.__traceback__)
-            place = [frame for frame in frames if OURS not in Path(frame.filename).parents][-1]
+            theirs = [frame for frame in frames if OURS not in Path(frame.filename).parents]
+            place = (theirs or frames)[-1]
             raise ContractError(
                 f"{self.calls.title}.{question} raised {type(error).__name__}: {error} "
                 f"({Path(place.filename).name}, line {place.lineno})"

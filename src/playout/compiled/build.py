@@ -54,7 +54,7 @@ def build(rules: CompiledGame) -> Built:
         dtype = dtype_of(rules)
         _check_methods(rules)
         given.digest = digest(rules, dtype, ENTRY_POINTS.read_text())
-        numba_types.introduce(rules)
+        numba_types.introduce(rules, given.digest)
         given.rules = rules
         given.record, given.max_moves = numba.from_dtype(dtype), _count(rules, "max_moves")
         warnings.simplefilter("ignore", NumbaWarning)

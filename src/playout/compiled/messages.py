@@ -12,7 +12,7 @@ _REASONS = {
     r"Unknown attribute '(\w+)' of type Record": "a state has no field '{0}'",
     r"^'(\w+)'$": "a state has no field '{0}'",
     r"Cannot modify readonly array": "an array of self cannot be changed: what is in self is constant",
-    r"Cannot resolve setattr: \(\w+<\w+>\)\.(\w+)": "self.{0} cannot be set: what is in self is constant",
+    r"Cannot resolve setattr: \([\w.<>]+\)\.(\w+)": "self.{0} cannot be set: what is in self is constant",
     r"NameError: name '(\w+)' is not defined": "the name '{0}' is not defined",
     r"Untyped global name '(\w+)':?\s+(.+)": "'{0}' cannot be used: {1}",
     r"((?:missing a required argument|too many positional arguments).*)": "{0}",
@@ -30,7 +30,7 @@ _REASONS = {
 _TYPES = {
     r"Record\(.*?;\d+;(?:True|False)\)": "a state",
     r"Literal\[(\w+)\]\([^)]*\)": r"\1",
-    r"\w+<[0-9a-f]{24}>": "self",
+    r"[\w.<>]+<[0-9a-f]{24}>": "self",
     r"unicode_type": "str",
 }
 _SILENT = "Numba does not say why; has every return a value, and is an array set by s.cells[:] = …?"
@@ -51,7 +51,7 @@ def in_one_line(rules: CompiledGame, error: Exception) -> str:
 def _reasons(rules: CompiledGame, method: str, text: str) -> Iterator[str]:
     if any(name == method and name in code.co_names for name, code in _codes(rules)):
         yield "recursion is not possible in compiled code"
-    if found := re.search(rf"Unknown attribute '(\w+)' of type {type(rules).__name__}<", text):
+    if found := re.search(rf"Unknown attribute '(\w+)' of type {re.escape(type(rules).__qualname__)}<", text):
         yield _attribute(rules, found[1])
     for pattern, reason in _REASONS.items():
         if found := re.search(pattern, text):
@@ -64,7 +64,7 @@ def _attribute(rules: CompiledGame, name: str) -> str:
     if callable(getattr(rules, name)):
         return f"self.{name} is no plain method: make it one, or a function of the module"
     kind = type(getattr(rules, name)).__name__
-    return f"self.{name} is a {kind}: compiled code knows numbers, tuples of numbers and NumPy arrays"
+    return f"self.{name} is a {kind}: compiled code knows numbers, short tuples of them and NumPy arrays"
 
 
 def _simplified(text: str) -> str:

@@ -21,6 +21,9 @@ from playout import bits
 from playout.compiled import bit_instructions, given  # noqa: F401 -- the first by being imported
 from playout.compiled_game import CompiledGame
 
+MAX_TUPLE = 200
+"""Numba takes long for longer ones."""
+
 UNCOMPILED = ("bounds", "name", "text", "hash", "svg")
 """Methods for people, which no search calls."""
 
@@ -33,28 +36,32 @@ class RulesType(types.Type):  # type: ignore[misc]
         super().__init__(name=f"{type(rules).__qualname__}<{digest}>")
 
 
-_types: dict[type[CompiledGame], type[RulesType]] = {}
+_types: dict[str, type[RulesType]] = {}
+"""By the digests of rules: a method may be replaced, and a constant changed, in a class that lives on."""
 _registered: set[Function] = set()
 
 
 @typeof_impl.register(CompiledGame)  # type: ignore[untyped-decorator]
 def _typeof(rules: CompiledGame, _: object) -> RulesType:
-    return _types[type(rules)](rules, given.digest)
+    return _types[given.digest](rules, given.digest)
 
 
-def introduce(rules: CompiledGame) -> None:
-    """Makes the class of the rules known to Numba."""
-    kind = type(rules)
-    if kind not in _types:
-        _types[kind] = _new_type(kind)
-        for name, method in methods(kind):
-            _teach_method(_types[kind], name, method)
+def introduce(rules: CompiledGame, digest: str) -> None:
+    """Makes rules known to Numba."""
+    if digest in _types:
+        return
+    kind, made = type(rules), _new_type(type(rules))
+    for helper in all_helpers(kind) - _registered:
+        _registered.add(register_jitable(helper))
+    for name, method in methods(kind):
+        _teach_method(made, name, method)
     for name in constants(rules):
-        _teach_constant(_types[kind], name)
+        _teach_constant(made, name)
+    _types[digest] = made
 
 
 def _new_type(kind: type[CompiledGame]) -> type[RulesType]:
-    made = type(f"{kind.__name__}Type", (RulesType,), {"known": set()})
+    made = type(f"{kind.__name__}Type", (RulesType,), {})
     register_model(made)(models.OpaqueModel)
     lower_constant(made)(lambda context, *_: context.get_dummy_value())
     return made
@@ -67,15 +74,12 @@ def methods(kind: type[CompiledGame]) -> Iterator[tuple[str, Function]]:
             yield name, method
 
 
-def functions(kind: type[CompiledGame]) -> Iterator[tuple[str, Function]]:
-    """All that is compiled of a class: its methods, and the functions that they call."""
-    found = dict(methods(kind))
-    yield from found.items()
+def all_helpers(kind: type[CompiledGame]) -> set[Function]:
+    """The plain functions that the methods of a class call."""
     called: set[Function] = set()
-    for method in found.values():
+    for _, method in methods(kind):
         helpers(method, called)
-    for function in called:
-        yield function.__qualname__, function
+    return called
 
 
 def constants(rules: CompiledGame) -> dict[str, Any]:
@@ -88,7 +92,7 @@ def constants(rules: CompiledGame) -> dict[str, Any]:
 def is_constant(value: object) -> bool:
     """Whether compiled code can hold the value."""
     if isinstance(value, tuple):
-        return all(map(is_constant, value))
+        return len(value) <= MAX_TUPLE and all(map(is_constant, value))
     return isinstance(value, bool | int | float | np.generic) or (
         isinstance(value, np.ndarray) and value.dtype.kind in "iufb"
     )
@@ -96,8 +100,6 @@ def is_constant(value: object) -> bool:
 
 def _teach_method(type_: type[RulesType], name: str, method: Function) -> None:
     """Numba wants a function with the same parameters, which answers the one to compile."""
-    for helper in helpers(method, set()) - _registered:
-        _registered.add(register_jitable(helper))
 
     def choose(*_: Any, **__: Any) -> Any:
         return method
@@ -117,11 +119,7 @@ def helpers(function: Function, seen: set[Function]) -> set[Function]:
 
 
 def _teach_constant(type_: type[RulesType], name: str) -> None:
-    if name in type_.known:
-        return
-    type_.known.add(name)
-
     @overload_attribute(type_, name)
     def read(self):  # type: ignore[no-untyped-def]
         value = getattr(self.rules, name)
-        return (lambda self: value) if is_constant(value) else None
+        return lambda self: value
