@@ -79,8 +79,8 @@ def _value(value: Any, names: set[str] = frozenset()) -> str:  # type: ignore[as
     if isinstance(value, np.ndarray | np.generic):
         return f"{value.dtype.descr} {value.dtype.itemsize} {value.shape} {value.tobytes().hex()}"
     if isinstance(value, enum.EnumMeta):
-        members: dict[str, Any] = {name: member.value for name, member in value.__members__.items()}
-        return _named(members, names)
+        members: dict[str, Any] = dict(value.__members__)
+        return _named({name: member.value for name, member in members.items()}, names)
     if isinstance(value, ModuleType):
         return _module(value, names)
     return _callable(value)
