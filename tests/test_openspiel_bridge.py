@@ -60,7 +60,9 @@ SMALLER = {
     "y": "y(board_size=7)",
 }
 
-REGISTERED = sorted(kind.short_name for kind in pyspiel.registered_games())
+REGISTERED = sorted(
+    kind.short_name for kind in pyspiel.registered_games() if not kind.short_name.startswith("playout")
+)  # other tests register games of their own
 
 
 def fits(name: str) -> bool:
@@ -198,7 +200,7 @@ CHANCE = (
         ("openspiel(hex(board_size=x))", "Wrong type for parameter board_size"),
         ("openspiel(hex(board_size=-1))", "a game that is not over has no legal actions"),
         ("openspiel(breakthrough(rows=1))", "rows_ > 1 rows_ = 1"),
-        ("openspiel(breakthrough(5,5))", "Unknown parameter '5,5"),
+        ("openspiel(breakthrough(5,5))", "'5' has no name"),
         ("openspiel(connect_four(rows=0))", "OpenSpiel cannot play it: it ends the process"),
         ("openspiel(breakthrough(rows=2147483647))", "bad_alloc"),
         ("openspiel(backgammon)", CHANCE),

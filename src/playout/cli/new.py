@@ -1,11 +1,13 @@
 """`playout new`: a small game to start from, in a language of your choice."""
 
-import importlib.util
 import keyword
 import re
 import shlex
+import sys
+import sysconfig
 from collections.abc import Iterator
 from enum import Enum
+from importlib.machinery import PathFinder
 from pathlib import Path
 from typing import Annotated
 
@@ -79,7 +81,9 @@ def new(
 def _check_name(name: str) -> None:
     if not re.fullmatch(r"[a-z][a-z0-9_]*", name) or keyword.iskeyword(name):
         raise po.SpecError(f"a game's name has small letters, digits and _, as in my_hex; got {show(name)}")
-    if (found := importlib.util.find_spec(name)) and found.origin:  # a folder is no such module
+    places = [path for key, path in sysconfig.get_paths().items() if key.endswith("lib")]
+    found = PathFinder.find_spec(name, places)
+    if name in sys.builtin_module_names or (found and found.origin):  # a folder is no such module
         raise po.SpecError(f"Python has a module '{name}' already; choose another name, such as my_{name}")
 
 
