@@ -83,7 +83,9 @@ def _check_name(name: str) -> None:
         raise po.SpecError(f"a game's name has small letters, digits and _, as in my_hex; got {show(name)}")
     places = [path for key, path in sysconfig.get_paths().items() if key.endswith("lib")]
     found = PathFinder.find_spec(name, places)
-    if name in sys.builtin_module_names or (found and found.origin):  # a folder is no such module
+    if name in (po.__name__, *sys.builtin_module_names) or (
+        found and found.origin
+    ):  # a folder is no such module
         raise po.SpecError(f"Python has a module '{name}' already; choose another name, such as my_{name}")
 
 
