@@ -81,12 +81,15 @@ def new(
 def _check_name(name: str) -> None:
     if not re.fullmatch(r"[a-z][a-z0-9_]*", name) or keyword.iskeyword(name):
         raise po.SpecError(f"a game's name has small letters, digits and _, as in my_hex; got {show(name)}")
+    if _is_module(name):
+        raise po.SpecError(f"Python has a module '{name}' already; choose another name, such as my_{name}")
+
+
+def _is_module(name: str) -> bool:
+    """Whether Python has such a module, or one is installed; what is in this folder is the user's own."""
     places = [path for key, path in sysconfig.get_paths().items() if key.endswith("lib")]
     found = PathFinder.find_spec(name, places)
-    if name in (po.__name__, *sys.builtin_module_names) or (
-        found and found.origin
-    ):  # a folder is no such module
-        raise po.SpecError(f"Python has a module '{name}' already; choose another name, such as my_{name}")
+    return name in (po.__name__, *sys.builtin_module_names) or bool(found and found.origin)
 
 
 def _class_name(name: str) -> str:
