@@ -17,7 +17,6 @@ from playout._core import Rng
 EXAMPLES = Path(__file__).parents[1] / "examples"
 sys.path.insert(0, str(EXAMPLES))
 
-import pictures  # noqa: E402
 import puzzle  # noqa: E402
 from tictactoe import TicTacToe  # noqa: E402
 
@@ -72,6 +71,8 @@ def test_puzzle(tmp_path: Path) -> None:
 
 def test_pictures_of_the_documentation_are_up_to_date(tmp_path: Path) -> None:
     pytest.importorskip("numpy", reason="NumPy is not installed: games that can be compiled are not drawn")
+    import pictures
+
     run("pictures.py", tmp_path, str(tmp_path))
     drawn = {file.name: file.read_text(encoding="utf-8") for file in tmp_path.iterdir()}
     kept = {file.name: file.read_text(encoding="utf-8") for file in pictures.IMAGES.glob("*.svg")}

@@ -19,11 +19,18 @@ FILES = {"compiled": "hexa.py", "python": "hexa.py", "c": "hexa.c", "cpp": "hexa
 COMPILERS = {"c": "cc", "cpp": "c++", "rust": "rustc"}
 
 
+def works(compiler: str) -> bool:
+    """Whether it is there, and more than a name: rustup's knows its compiler from the user's home."""
+    found = shutil.which(compiler)
+    command = [str(found), "--version"]
+    return bool(found) and subprocess.run(command, check=False, capture_output=True).returncode == 0
+
+
 def made(language: str, folder: Path) -> list[str]:
     """The steps that are printed, after those that build were done in the folder."""
     compiler = COMPILERS.get(language, sys.executable)
-    if shutil.which(compiler) is None:
-        pytest.skip(f"there is no {compiler}")
+    if not works(compiler):
+        pytest.skip(f"there is no {compiler} that works")
     if language == "compiled":
         pytest.importorskip("numba")
     done = run("new", "hexa", "--language", language, "--folder", str(folder))

@@ -487,9 +487,9 @@ FAULTS: dict[str, tuple[tuple[Change, ...], str]] = {
     "legal fails": (((LEGAL, "    n = -1;\n"),), "mygame.legal gave -1 moves"),
     "a score out of bounds": (
         (("? -1 : 1;", "? -5 : 5;"),),
-        "expected a score within bounds, from -1.000000 to 1.000000",
+        "mygame.score gave -5; expected -1 to 1, as bounds say",
     ),
-    "no score": ((("? -1 : 1;", "? 0.0 / 0.0 : 1;"),), "mygame.score has failed"),
+    "no score": ((("? -1 : 1;", "? 0.0 / 0.0 : 1;"),), "mygame.score gave nan"),
     "codes out of bounds": (
         ((".code_count = 4", ".code_count = 2"),),
         "mygame.code gave 2, but codes are from 0 to 1",
