@@ -3,6 +3,7 @@
 import doctest
 import re
 import signal
+from importlib.util import find_spec
 
 from hypothesis import settings
 
@@ -21,6 +22,11 @@ collect_ignore = [
     "src/playout/compiled/entry_points.py",  # a copy of it is imported, for each game
     "src/playout/templates",  # tests/test_new.py runs what is made of them
 ]
+# What tests import that have looked whether these are installed.
+if find_spec("numba") is None:
+    collect_ignore += ["tests/compiled_games.py", "tests/compiled_faults.py"]
+if find_spec("pyspiel") is None:
+    collect_ignore += ["tests/spiel_shares.py"]
 
 _parse = doctest.DocTestParser.parse
 
