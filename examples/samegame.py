@@ -129,7 +129,7 @@ class SameGame(po.CompiledGame):
     def text(self, s: Any) -> str:
         rows = (s.colour[y :: self.size] for y in reversed(range(self.size)))
         board = "\n".join(" ".join(".ABCDEFG"[colour] for colour in row) for row in rows)
-        return f"{board}\n{s.points} points"
+        return f"{board}\n{self.score(s):.0f} points"
 
     def svg(self, s: Any) -> str:
         side = 20 * self.size
@@ -142,11 +142,11 @@ class SameGame(po.CompiledGame):
         )
         return (
             f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="-6 -6 {wide} {high}" width="{wide}">'
-            f"<title>SameGame, {s.points} points</title>"
+            f"<title>SameGame, {self.score(s):.0f} points</title>"
             f'<rect x="-6" y="-6" width="{wide}" height="{high}" rx="6" fill="#f7f5f0"/>'
             f'<rect width="{side}" height="{side}" fill="#fff" stroke="#c9c4b8"/>{"".join(stones)}'
             f'<text x="{side / 2}" y="{side + 20}" font-family="sans-serif" font-size="14" '
-            f'text-anchor="middle" fill="#333">{s.points} points</text></svg>\n'
+            f'text-anchor="middle" fill="#333">{self.score(s):.0f} points</text></svg>\n'
         )
 
     def __repr__(self) -> str:
