@@ -110,8 +110,12 @@ void bind_players(nb::module_ &m) {
         .value("none", BoundsMode::none)
         .value("solver", BoundsMode::solver)
         .value("cuts", BoundsMode::cuts);
+    nb::enum_<Formula>(m, "Formula", "What the plain bandit of a tree search maximises.")
+        .value("mean", Formula::mean)
+        .value("nogo", Formula::nogo);
     nb::class_<UctOptions>(m, "Uct")
         .def(nb::init<>())
+        .def_rw("formula", &UctOptions::formula)
         .def_rw("exploration", &UctOptions::exploration)
         .def_rw("first_play", &UctOptions::first_play)
         .def_rw("max_nodes", &UctOptions::max_nodes)
@@ -121,6 +125,7 @@ void bind_players(nb::module_ &m) {
         .def_rw("bounds", &UctOptions::bounds)
         .def_rw("pess_bias", &UctOptions::pess_bias)
         .def_rw("opti_bias", &UctOptions::opti_bias)
+        .def_rw("score_share", &UctOptions::score_share)
         .def_rw("seen", &UctOptions::seen)
         .def_rw("reuse", &UctOptions::reuse)
         .def_rw("threads", &UctOptions::threads)

@@ -47,7 +47,7 @@ public:
                                            [](const Arm &a, const Arm &b) { return a.mean() < b.mean(); });
         SearchResult result;
         result.move = moves_[static_cast<int>(best - arms_.begin())];
-        result.value = scale_.score(best->mean(), game_.turn(*root_));
+        result.value = scale_.value(best->mean(), game_.turn(*root_));
         result.bounds = game_.bounds();
         result.children = look({});
         return result;
@@ -58,7 +58,7 @@ public:
         const Turn turn = game_.turn(*root_);
         for (std::size_t i = 0; path.empty() && i < arms_.size(); ++i)
             if (const Arm &arm = arms_[i]; arm.visits > 0)
-                children.push_back({moves_[static_cast<int>(i)], arm.visits, scale_.score(arm.mean(), turn),
+                children.push_back({moves_[static_cast<int>(i)], arm.visits, scale_.value(arm.mean(), turn),
                                     game_.bounds()});
         std::stable_sort(children.begin(), children.end(), [turn](const Child &a, const Child &b) {
             return turn == Turn::Max ? a.value > b.value : a.value < b.value;

@@ -1,4 +1,8 @@
-// Rewards: scores mapped to [0, 1], from the side of one player.
+// Rewards: what a score is worth to a player, in [0, 1].
+//
+// By default that is the score, mapped from the game's bounds. A game for two is won or lost whatever the
+// score: there a reward is 1, 1/2 or 0 for a win, a draw or a loss, of which a small share is the score, so
+// that of two wins the higher is better.
 #pragma once
 
 #include <algorithm>
@@ -11,10 +15,29 @@ namespace playout {
 
 class RewardScale {
 public:
-    explicit RewardScale(Bounds bounds) : bounds_(bounds), width_(bounds.high - bounds.low) {}
+    explicit RewardScale(Bounds bounds, double score_share = 1)
+        : bounds_(bounds), width_(bounds.high - bounds.low), share_(score_share) {}
 
     [[nodiscard]] double reward(double score, Turn turn) const {
-        return (turn == Turn::Max ? score - bounds_.low : bounds_.high - score) / width_;
+        const double scaled = (turn == Turn::Max ? score - bounds_.low : bounds_.high - score) / width_;
+        return share_ == 1 ? scaled : share_ * scaled + (1 - share_) * result(score, turn);
+    }
+
+    // What a mean reward says to people: the score that it stands for, or, where it is made of results, the
+    // expected result, from -1 to 1. Both from Max's side.
+    [[nodiscard]] double value(double reward, Turn turn) const {
+        if (share_ == 1) return score(reward, turn);
+        return turn == Turn::Max ? 2 * reward - 1 : 1 - 2 * reward;
+    }
+    // The inverse.
+    [[nodiscard]] double worth(double value, Turn turn) const {
+        if (share_ == 1) return reward(value, turn);
+        return turn == Turn::Max ? (1 + value) / 2 : (1 - value) / 2;
+    }
+    // The values that scores within bounds have.
+    [[nodiscard]] Bounds values(Bounds of) const {
+        const auto value_of = [&](double s) { return value(reward(s, Turn::Max), Turn::Max); };
+        return share_ == 1 ? of : Bounds{value_of(of.low), value_of(of.high)};
     }
 
     // One that knows no score yet, for a puzzle: it reaches from the lowest score seen to the highest.
@@ -42,11 +65,6 @@ public:
         return change;
     }
 
-    // The inverse: the score that a mean reward stands for.
-    [[nodiscard]] double score(double reward, Turn turn) const {
-        return turn == Turn::Max ? bounds_.low + reward * width_ : bounds_.high - reward * width_;
-    }
-
     void save(Writer &writer) const {
         for (const double number : {bounds_.low, bounds_.high, width_}) writer.number(number);
     }
@@ -55,8 +73,17 @@ public:
     }
 
 private:
+    [[nodiscard]] double score(double reward, Turn turn) const {
+        return turn == Turn::Max ? bounds_.low + reward * width_ : bounds_.high - reward * width_;
+    }
+
+    static double result(double score, Turn turn) {
+        if (score == 0) return 0.5;
+        return (score > 0) == (turn == Turn::Max) ? 1 : 0;
+    }
+
     Bounds bounds_;
-    double width_;
+    double width_, share_ = 1;
 };
 
 } // namespace playout

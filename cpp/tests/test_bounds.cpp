@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "core/rng.hpp"
-#include "search/bounds.hpp"
+#include "search/uct/bounds.hpp"
 
 using namespace playout;
 

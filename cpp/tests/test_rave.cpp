@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "games/tictactoe.hpp"
-#include "search/rave.hpp"
+#include "search/uct/rave.hpp"
 #include "search/uct.hpp"
 #include "tests/support.hpp"
 

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "core/rng.hpp"
-#include "search/tree.hpp"
+#include "search/uct/tree.hpp"
 
 using namespace playout;
 

@@ -158,6 +158,15 @@ class Flat(Player):
         return _core.Flat()
 
 
+_CONSTANTS = {"mean": 0.4, "nogo": 0.7}
+"""The constant C of each formula, if none is given: see docs/algorithms/uct.md for the matches behind them."""
+_RAVE_CONSTANT = 0.1
+_SCORE_SHARE = 0.1
+"""How much of a reward is the score, where the rest is the result."""
+_NOT_AS_THEY_ARE = {"exploration", "formula", "playout", "bounds", "reward", "scale", "prior"}
+"""Options that the core has in another form."""
+
+
 @spec.register
 @dataclass(frozen=True, repr=False)
 class UCT(Player):
@@ -180,8 +189,8 @@ class UCT(Player):
 
     spec_name = "uct"
 
-    exploration: Annotated[float, Range(0, 1e6)] = 0.7
-    """The paper's C."""
+    exploration: Annotated[float | None, Range(0, 1e6)] = None
+    """The constant C of the formula; by default one that suits the formula, or RAVE."""
     max_nodes: Annotated[int, Range(2, 2**32 - 2)] = 10_000_000
     """A tree of so many nodes forgets what it has visited least; a node takes 24 bytes, 16 more with bounds
     and 8 more with RAVE or a prior."""
@@ -204,6 +213,11 @@ class UCT(Player):
     """The score-bounded paper's δ: how much the optimistic bound draws the search."""
     first_play: Annotated[float, Range(0, math.inf)] = math.inf
     """The score of an option not yet tried (first-play urgency): what scores more is tried again first."""
+    formula: Annotated[str, OneOf(("mean", "nogo"))] = "mean"
+    """What the plain bandit maximises: the mean reward and C sqrt(log t / nb), or as in the NoGo paper, which
+    divides by nb + 1 in both places."""
+    reward: Annotated[str, OneOf(("result", "score"))] = "result"
+    """What a game for two players is about: to win, and by how much only beside it; or the score."""
     scale: Annotated[str, OneOf(("bounds", "seen"))] = "bounds"
     """Rewards are scores mapped from the game's bounds; in a puzzle with wide bounds, better from the lowest
     to the highest score seen so far."""
@@ -228,11 +242,25 @@ class UCT(Player):
         if self.prior and self.rave:
             raise SpecError("uct: a prior goes without rave, which rates the options as well")
 
+    @property
+    def constant(self) -> float:
+        """The constant C that it searches with.
+
+        >>> UCT(exploration=1).constant, UCT().constant > UCT(rave=300).constant
+        (1.0, True)
+        """
+        if self.exploration is not None:
+            return self.exploration
+        return _RAVE_CONSTANT if self.rave else _CONSTANTS[self.formula]
+
     def native(self) -> _core.Uct:
         """The options as the core takes them."""
         options = _core.Uct()
-        for name in spec.parameters(UCT).keys() - {"playout", "bounds", "scale", "prior"}:
+        for name in spec.parameters(UCT).keys() - _NOT_AS_THEY_ARE:
             setattr(options, name, getattr(self, name))
+        options.exploration = self.constant
+        options.formula = _core.Formula[self.formula]
+        options.score_share = _SCORE_SHARE if self.reward == "result" else 1
         options.playout = self.playout.native()
         options.bounds = _core.BoundsMode[self.bounds]
         options.seen = self.scale == "seen"

@@ -14,7 +14,7 @@ import math
 import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
-from types import UnionType
+from types import NoneType, UnionType
 from typing import Annotated, Any, ClassVar, Self, TypeVar, get_args, get_origin, get_type_hints
 
 from playout.errors import SpecError, integer, show, unknown
@@ -23,6 +23,8 @@ MAX_LENGTH = 10_000
 MAX_DEPTH = 20
 
 _FOREIGN = "openspiel"
+_AUTO = "auto"
+"""The word for a parameter that is chosen by itself."""
 
 _WORD = re.compile(r"[A-Za-z0-9_.+/\-]+")
 _TOKEN = re.compile(rf"\s*(?:({_WORD.pattern})|([(),=]))")
@@ -265,6 +267,8 @@ def exact_text(value: object) -> str:
     """
     if isinstance(value, Spec):
         return value.written(exact_text)
+    if value is None:
+        return _AUTO
     if callable(value):
         return function_name(value)
     return str(value).lower() if isinstance(value, bool) else str(value)
@@ -334,6 +338,8 @@ def alternatives(kind: Any) -> tuple[tuple[Any, ...], Span]:
 def read(what: str, kind: Any, value: Value) -> Any:
     """Reads a parameter's value from its text, as its annotation wants it."""
     types, span = alternatives(kind)
+    if NoneType in types and value == _AUTO:
+        return None
     for type_ in types:
         if (result := _read_as(type_, value)) is not None:
             return result
@@ -408,7 +414,7 @@ def _clamped_float(value: int) -> float:
 
 
 def _check_range(what: str, span: Span, value: Any) -> None:
-    if isinstance(value, bool) or isinstance(span, Function | None):
+    if value is None or isinstance(value, bool) or isinstance(span, Function | None):
         return
     if not (value in span.words if isinstance(span, OneOf) else span.low <= value <= span.high):
         raise SpecError(f"{what} must be {span}, got {show(value)}")
@@ -425,8 +431,9 @@ def wanted(kind: Any) -> str:
 
 def _wanted(types: tuple[Any, ...], span: Span) -> str:
     names = {int: "an integer", float: "a number", bool: "true or false", str: "a word"}
-    wanted = " or ".join(names.get(t, f"a {t.__name__.lower()}") for t in types)
-    return str(span) if isinstance(span, OneOf | Function) else f"{wanted} {span}" if span else wanted
+    wanted = " or ".join(names.get(t, f"a {t.__name__.lower()}") for t in types if t is not NoneType)
+    words = str(span) if isinstance(span, OneOf | Function) else f"{wanted} {span}" if span else wanted
+    return f"{words}, or {_AUTO}" if NoneType in types else words
 
 
 S = TypeVar("S", bound=Spec)

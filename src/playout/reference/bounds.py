@@ -1,4 +1,4 @@
-"""Score bounds in a tree, with the names of the paper's Algorithms 1 and 2. Twin of `cpp/search/bounds.hpp`.
+"""Score bounds in a tree, with the names of the paper's Algorithms 1 and 2. Twin of `cpp/search/uct/bounds.hpp`.
 
 The paper is Cazenave and Saffidine, "Score Bounded Monte-Carlo Tree Search" (CG 2010). Every state that a
 search has met has a pessimistic and an optimistic bound, seen from Max: the value of the state lies between
@@ -15,7 +15,7 @@ from collections import defaultdict
 from collections.abc import Callable, Sequence
 
 from playout.python_game import MAX
-from playout.reference.reward import reward
+from playout.reference.reward import Scale
 from playout.state import State
 
 History = tuple[int, ...]
@@ -106,29 +106,29 @@ class ScoreBounds:
 
     def bias(self, n: State, o: int) -> float:
         """Section 3.4: what the bounds of an option add to its score."""
-        worst, best = self._rewards(n, o)
-        return self._gamma * worst + self._delta * best
+        worst, best = self._worst_and_best(n, o)
+        scale = Scale(n.game.bounds)
+        return self._gamma * scale.reward(worst, n.turn) + self._delta * scale.reward(best, n.turn)
 
-    def within(self, n: State, o: int, value: float) -> float:
+    def within(self, n: State, o: int, value: float, scale: Scale) -> float:
         """The estimated value of an option, as far as its bounds allow it."""
         s = (*n.history, o)
-        return min(max(value, self.pess[s]), self.opti[s])
+        return min(max(value, scale.value_of(self.pess[s])), scale.value_of(self.opti[s]))
 
-    def choose(self, options: Sequence[int], value: Callable[[int], float]) -> int:
+    def choose(self, options: Sequence[int], value: Callable[[int], float], scale: Scale) -> int:
         """The first option of the root, unless it is useless or another surely gives more than its value."""
         n = self._root
-        sure = {o: self._rewards(n, o)[0] for o in options}
+        sure = {o: scale.reward(self._worst_and_best(n, o)[0], n.turn) for o in options}
         safest = max(options, key=sure.__getitem__)
         first = next((o for o in options if not self.useless(n, o)), None)
-        if first is None or reward(value(first), n.turn, n.game.bounds) < sure[safest]:
+        if first is None or scale.worth(value(first), n.turn) < sure[safest]:
             return safest
         return first
 
-    def _rewards(self, n: State, o: int) -> tuple[float, float]:
-        """The bounds of an option, as rewards of the player who has it."""
+    def _worst_and_best(self, n: State, o: int) -> tuple[float, float]:
+        """The bounds of an option, as the player who has it sees them."""
         s = (*n.history, o)
-        worst, best = (self.pess[s], self.opti[s]) if n.turn is MAX else (self.opti[s], self.pess[s])
-        return reward(worst, n.turn, n.game.bounds), reward(best, n.turn, n.game.bounds)
+        return (self.pess[s], self.opti[s]) if n.turn is MAX else (self.opti[s], self.pess[s])
 
 
 def children(n: State) -> list[History]:

@@ -6,7 +6,7 @@ from playout.budget import Budget
 from playout.python_game import MAX
 from playout.reference.meter import Meter
 from playout.reference.result import Child, Result
-from playout.reference.reward import reward, score
+from playout.reference.reward import Scale
 from playout.reference.rng import Rng
 from playout.reference.uniform import uniform
 from playout.state import State
@@ -20,7 +20,7 @@ def flat(root: State, budget: Budget | str, seed: int) -> Result:
     >>> state.name(flat(state, "1000 sims", seed=1).move)
     'a3'
     """
-    rng, meter, bounds = Rng(seed), Meter(budget), root.game.bounds
+    rng, meter, scale = Rng(seed), Meter(budget), Scale(root.game.bounds)
     moves = root.legal_moves
     total = dict.fromkeys(moves, 0.0)
     visits = dict.fromkeys(moves, 0)
@@ -30,11 +30,11 @@ def flat(root: State, budget: Budget | str, seed: int) -> Result:
         meter.states += 1
         end = uniform(root.play(move), rng, meter).score
         meter.simulations += 1
-        total[move] += reward(end, root.turn, bounds)
+        total[move] += scale.reward(end, root.turn)
         visits[move] += 1
 
     mean = {move: total[move] / visits[move] if visits[move] else 0.0 for move in moves}
-    value = {move: score(mean[move], root.turn, bounds) for move in moves}
+    value = {move: scale.value(mean[move], root.turn) for move in moves}
     best = max(moves, key=mean.__getitem__)
     order = sorted(moves, key=lambda move: -value[move] if root.turn is MAX else value[move])
     children = tuple(Child(move, visits[move], value[move]) for move in order if visits[move])

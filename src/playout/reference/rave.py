@@ -1,4 +1,4 @@
-"""RAVE (section 3.1 of the NoGo paper) and GRAVE (Cazenave, IJCAI 2015). Twin of `cpp/search/rave.hpp`.
+"""RAVE (section 3.1 of the NoGo paper) and GRAVE (Cazenave, IJCAI 2015). Twin of `cpp/search/uct/rave.hpp`.
 
 The reward r' of an option of state s is the mean over the simulations in which the same action was played by
 the same player at s or later. GRAVE takes it from the nearest state on the way that was visited more than
@@ -16,7 +16,7 @@ from dataclasses import dataclass
 
 from playout._core import Turn
 from playout.reference.playout import Line
-from playout.reference.reward import reward
+from playout.reference.reward import Scale
 from playout.state import State
 
 Action = tuple[int, Turn]
@@ -54,7 +54,7 @@ class Rave:
         """α r + (1 - α) r' with α = nb / (K + nb): (total + K r') / (K + nb)."""
         return total / nb if r_rave is None else (total + self.K * r_rave) / (nb + self.K)
 
-    def update(self, line: Line, final_score: float) -> None:
+    def update(self, line: Line, final_score: float, scale: Scale) -> None:
         """Counts a simulation, all moves of which are in a line, at every state that has statistics."""
         played = [(s.position.code(o), s.turn) for s, o in line]
         for ply, (s, _) in enumerate(line):
@@ -63,7 +63,7 @@ class Rave:
             for action in set(played[ply:]):
                 sum_ = self._sums[s.history].setdefault(action, Sum())
                 sum_.n += 1
-                gained = single(reward(final_score, action[1], s.game.bounds))
+                gained = single(scale.reward(final_score, action[1]))
                 sum_.total = single(sum_.total + gained)
 
 

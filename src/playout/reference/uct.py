@@ -1,10 +1,13 @@
-"""UCT, with the names and in the order of the paper's Algorithm 1. Twin of `cpp/search/uct.hpp`.
+"""UCT, with the names and in the order of the paper's Algorithm 1. Twin of `cpp/search/uct.hpp` and its parts.
 
 The paper is Chou, Teytaud and Yen, "Revisiting Monte-Carlo Tree Search on a Normal Form Game: NoGo" (EvoGames
 2011). What it leaves open is settled as follows.
 
 - Rewards are in [0, 1], from the side of the player whose bandit it is: scores mapped from the game's bounds,
-  or in a puzzle, with `seen`, from the lowest to the highest score seen so far.
+  or but for a `share` of them the results, or in a puzzle, with `seen`, scores mapped from the lowest to the
+  highest seen so far.
+- The paper's formula divides by nb + 1, and so does that of RAVE and of a prior, which holds before the first
+  trial; the plain one of Auer, Cesa-Bianchi and Fischer (Machine Learning 47, 2002) divides by nb.
 - A state is known by the moves that led to it: reached by two orders of moves, it counts as two states.
 - The paper's bandits have statistics for every state. Here a state is remembered once it has been simulated
   z times (section 3.2); from one that is not, a playout decides. The paper's is the uniform one, "a naive
@@ -41,7 +44,7 @@ from playout.reference.meter import Interrupted, Meter
 from playout.reference.playout import Line, Playout, draw
 from playout.reference.rave import Rave
 from playout.reference.result import Child, Result
-from playout.reference.reward import SeenScale, reward, score
+from playout.reference.reward import Scale, SeenScale
 from playout.reference.rng import Rng
 from playout.reference.uniform import uniform
 from playout.state import State
@@ -76,7 +79,8 @@ class Options:
     z: int
     rave: Rave
     bounds: ScoreBounds
-    seen: SeenScale | None
+    scale: Scale
+    more: float
     prior: Prior | None = None
 
 
@@ -94,10 +98,11 @@ def bandit(s: State, memory: Memory, options: Options, rng: Rng) -> int:
     def score_t(o: int) -> float:
         if o in m.H and m.nb[o] == 0 and options.first_play < inf:
             return options.first_play + m.H[o] + bounds.bias(s, o)
-        r = (m.totalReward[o] + m.H.get(o, 0)) / (m.nb[o] + 1)
+        nb = m.nb[o] + options.more
+        r = (m.totalReward[o] + m.H.get(o, 0)) / nb
         if rave.K:
             r = rave.mean(m.totalReward[o], m.nb[o], r_rave.get(o))
-        return r + C * sqrt(log(t + 1) / (m.nb[o] + 1)) + bounds.bias(s, o)
+        return r + C * sqrt(log(t + 1) / nb) + bounds.bias(s, o)
 
     untried = [o for o in L if m.nb[o] == 0 and o not in m.H]
     unknown = [o for o in untried if o not in r_rave]  # their score is +∞, or first_play
@@ -122,9 +127,11 @@ def uct(
     S: State,
     budget: Budget | str,
     seed: int,
-    C: float = 0.7,
+    C: float = 0.4,
     playout: Playout = uniform,
     *,
+    formula: str = "mean",
+    share: float = 0.1,
     first_play: float = inf,
     z: int = 1,
     rave: Rave | None = None,
@@ -143,8 +150,10 @@ def uct(
     """
     rng, meter = Rng(seed), Meter(budget)
     memory: Memory = {S.history: Statistics()}
-    scale = SeenScale() if seen else None
-    options = Options(C, first_play, playout, z, rave or Rave(S), bounds or ScoreBounds(S), scale, prior)
+    rave, bounds = rave or Rave(S), bounds or ScoreBounds(S)
+    scale = SeenScale() if seen else Scale(S.game.bounds, share if S.game.players == 2 else 1)
+    more = 1 if formula == "nogo" or rave.K or prior else 0
+    options = Options(C, first_play, playout, z, rave, bounds, scale, more, prior)
     try:
         while not (meter.spent or options.bounds.solved):
             simulate(S, memory, options, rng, meter)
@@ -166,20 +175,16 @@ def simulate(S: State, memory: Memory, options: Options, rng: Rng, meter: Meter)
         options.bounds.settle([*(before for before, _ in simulation), s])
     line = [*simulation]
     final_score = options.playout(s, rng, meter, None, line if options.rave.K else None).score
-    if options.seen:
-        stretch(options.seen, final_score, memory)
+    if isinstance(options.scale, SeenScale):
+        stretch(options.scale, final_score, memory)
     # For all states in the simulation, r(s) is the reward of the final state.
     for before, o in simulation:
         m = memory[before.history]
         m.nb[o] += 1
-        m.totalReward[o] += (
-            options.seen.reward(final_score)
-            if options.seen
-            else reward(final_score, before.turn, before.game.bounds)
-        )
+        m.totalReward[o] += options.scale.reward(final_score, before.turn)
     if m.nb[o] >= options.z:
         memory[s.history] = Statistics(nbVisits=m.nb[o])  # the playouts' own choices there are not kept
-    options.rave.update(line, final_score)
+    options.rave.update(line, final_score, options.scale)
     meter.simulations += 1
 
 
@@ -195,14 +200,14 @@ def stretch(scale: SeenScale, final_score: float, memory: Memory) -> None:
 
 def answer(S: State, m: Statistics, options: Options, meter: Meter) -> Result:
     """The action which was simulated most often from S, and the others behind it."""
-    L, bounds, scale = S.legal_moves, options.bounds, options.seen
+    L, bounds, scale = S.legal_moves, options.bounds, options.scale
     order = sorted(m.nb, key=lambda o: (-m.nb[o], -m.totalReward[o], L.index(o)))
 
     def value(o: int) -> float:
         mean = m.totalReward[o] / m.nb[o] if m.nb[o] else 0.5
-        return bounds.within(S, o, scale.score(mean) if scale else score(mean, S.turn, S.game.bounds))
+        return bounds.within(S, o, scale.value(mean, S.turn), scale)
 
-    best = bounds.choose(order, value)
+    best = bounds.choose(order, value, scale)
     order.sort(key=lambda o: o != best)
     children = tuple(Child(o, m.nb[o], value(o)) for o in order if m.nb[o])
     return Result(best, value(best), children, meter.simulations, meter.states, bounds.of_root)

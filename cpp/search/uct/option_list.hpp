@@ -9,7 +9,7 @@
 #include "core/bits.hpp"
 #include "core/error.hpp"
 #include "core/game.hpp"
-#include "search/tree.hpp"
+#include "search/uct/tree.hpp"
 
 namespace playout {
 

@@ -14,7 +14,8 @@
 
 #include "core/game.hpp"
 #include "search/reward.hpp"
-#include "search/tree.hpp"
+#include "search/uct/path.hpp"
+#include "search/uct/tree.hpp"
 
 namespace playout {
 
@@ -31,14 +32,13 @@ inline Bounds better_of(const Bounds &a, const Bounds &b, Turn turn) {
     return {std::min(a.low, b.low), std::min(a.high, b.high)};
 }
 
-struct Choice { // a node on the path of a simulation, and whose bandit chose it
-    Tree::Index node;
-    Turn turn;
-};
-
 class ScoreBounds {
 public:
-    ScoreBounds(Tree &tree, BoundsMode mode, Bounds range) : tree_(tree), mode_(mode), range_(range) {}
+    static constexpr bool proves = true;
+
+    // With the weights γ and δ of the bounds in the choice of a move (section 3.4).
+    ScoreBounds(Tree &tree, BoundsMode mode, Bounds range, double pess_bias = 0, double opti_bias = 0)
+        : tree_(tree), mode_(mode), range_(range), scale_(range), gamma_(pess_bias), delta_(opti_bias) {}
 
     [[nodiscard]] bool solved(Tree::Index n) const { return tree_.bounds(n).low == tree_.bounds(n).high; }
 
@@ -57,6 +57,15 @@ public:
     [[nodiscard]] bool pruned(Tree::Index n, Tree::Index s, Turn turn) const {
         return mode_ == BoundsMode::solver ? solved(s) : is_useless(tree_.bounds(n), tree_.bounds(s), turn);
     }
+
+    // The score of an option in the bandit of a player: γ pess + δ opti, as his rewards, are added to it.
+    [[nodiscard]] double biased(double score, Tree::Index s, Turn turn) const {
+        const auto [pess, opti] = tree_.bounds(s);
+        return score + (gamma_ * scale_.reward(turn == Turn::Max ? pess : opti, turn) +
+                        delta_ * scale_.reward(turn == Turn::Max ? opti : pess, turn));
+    }
+    // The same for an option not yet tried, which has the widest bounds.
+    [[nodiscard]] double biased(double score) const { return score + delta_; }
 
 private:
     // The bounds of n after those of its child s have changed; says whether n's have.
@@ -91,6 +100,16 @@ private:
     Tree &tree_;
     BoundsMode mode_;
     Bounds range_;
+    RewardScale scale_;
+    double gamma_, delta_;
+};
+
+// What stands in the place of ScoreBounds where nothing is proved.
+struct Unproved {
+    static constexpr bool proves = false;
+    static constexpr bool pruned(Tree::Index, Tree::Index, Turn) { return false; }
+    static constexpr double biased(double score) { return score; }
+    static constexpr double biased(double score, Tree::Index, Turn) { return score; }
 };
 
 } // namespace playout

@@ -27,8 +27,8 @@
 #include "core/code_table.hpp"
 #include "core/error.hpp"
 #include "playouts/line.hpp"
-#include "search/bounds.hpp"
-#include "search/tree.hpp"
+#include "search/uct/path.hpp"
+#include "search/uct/tree.hpp"
 
 namespace playout {
 
@@ -321,7 +321,8 @@ public:
     }
 
     // Counts a simulation at every state of its path, with what was played there or later.
-    void update(std::span<const Choice> path, const Line<G> &line, const std::array<float, 2> &reward) {
+    void update(std::span<const Choice> path, const Line<G> &line, const std::array<double, 2> &rewards) {
+        const std::array<float, 2> reward{static_cast<float>(rewards[0]), static_cast<float>(rewards[1])};
         played_.clear();
         for (std::size_t ply = line.size(); ply-- > 0;) {
             const auto [code, turn] = line[ply];

@@ -69,9 +69,8 @@ public:
     [[nodiscard]] const RaveTables &rave(Index i) const { return rave_[i]; }
     double &prior(Index i) { return priors_[i]; }
     [[nodiscard]] double prior(Index i) const { return priors_[i]; }
-    [[nodiscard]] double prior(const Node &node) const {
-        return prior(static_cast<Index>(&node - nodes_.data()));
-    }
+    [[nodiscard]] double prior(const Node &node) const { return prior(index(node)); }
+    [[nodiscard]] Index index(const Node &node) const { return static_cast<Index>(&node - nodes_.data()); }
 
     // Changes the rewards that were added up as each of them would be.
     void change_rewards(double factor, double shift) {
@@ -80,6 +79,14 @@ public:
 
     [[nodiscard]] std::span<const Node> children(const Node &node) const {
         return {nodes_.data() + node.children, node.child_count};
+    }
+
+    // The child that a move leads to, or `none`.
+    [[nodiscard]] Index child(Index parent, Move move) const {
+        const Node &s = nodes_[parent];
+        for (Index i = s.children; i < s.children + s.child_count; ++i)
+            if (nodes_[i].move == move) return i;
+        return none;
     }
 
     // Makes a child, or answers `none` where the memory cap forbids it.

@@ -12,9 +12,9 @@
 
 #include "core/error.hpp"
 #include "core/game.hpp"
-#include "search/bounds.hpp"
 #include "search/result.hpp"
 #include "search/reward.hpp"
+#include "search/uct/bounds.hpp"
 
 namespace playout {
 
@@ -111,7 +111,7 @@ private:
             return !is_useless(known.bounds, o.bounds, turn_);
         });
         if (open == options.end()) return safest;
-        return scale_.reward(value(*open), turn_) < sure(*safest) ? safest : open;
+        return scale_.worth(value(*open), turn_) < sure(*safest) ? safest : open;
     }
 
     // The reward that a move is known to give.
@@ -119,10 +119,11 @@ private:
         return scale_.reward(turn_ == Turn::Max ? option.bounds.low : option.bounds.high, turn_);
     }
 
-    // The mean score, as far as the bounds allow it.
+    // The mean, as far as the bounds allow it.
     [[nodiscard]] double value(const RootOption &option) const {
         const double mean = option.visits == 0 ? 0.5 : option.total / static_cast<double>(option.visits);
-        return std::clamp(scale_.score(mean, turn_), option.bounds.low, option.bounds.high);
+        const auto [low, high] = scale_.values(option.bounds);
+        return std::clamp(scale_.value(mean, turn_), low, high);
     }
 
     RewardScale scale_;

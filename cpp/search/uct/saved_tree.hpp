@@ -13,9 +13,9 @@
 
 #include "core/bytes.hpp"
 #include "core/game.hpp"
-#include "search/prior.hpp"
-#include "search/rave.hpp"
-#include "search/tree.hpp"
+#include "search/uct/prior_function.hpp"
+#include "search/uct/rave.hpp"
+#include "search/uct/tree.hpp"
 
 namespace playout {
 

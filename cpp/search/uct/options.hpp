@@ -1,0 +1,34 @@
+// What a tree search is told.
+#pragma once
+
+#include <cstdint>
+#include <limits>
+
+#include "playouts/playout.hpp"
+#include "search/uct/bounds.hpp"
+#include "search/uct/prior_function.hpp"
+
+namespace playout {
+
+enum class Formula : std::uint8_t { mean, nogo }; // of the plain bandit (ucb.hpp)
+
+struct UctOptions {
+    static constexpr const char *name = "uct";
+    Formula formula = Formula::mean;
+    double exploration = 0.7;                                    // C
+    double first_play = std::numeric_limits<double>::infinity(); // the score of an option not yet tried
+    std::uint32_t max_nodes = 10'000'000;
+    PlayoutOptions playout{};
+    double rave = 0;            // K; 0: no RAVE
+    std::uint32_t grave = 0;    // ref; 0: plain RAVE
+    std::uint32_t creation = 1; // z
+    BoundsMode bounds = BoundsMode::none;
+    double pess_bias = 0, opti_bias = 0; // γ and δ
+    double score_share = 1;              // how much of a reward is the score, and not who has won
+    bool seen = false;                   // rewards by the scores seen, not by the game's bounds
+    bool reuse = false;                  // keep the tree from move to move of a game
+    int threads = 1;                     // independent searches, what they know put together (team.hpp)
+    PriorFunction prior{};               // H; nothing: no prior
+};
+
+} // namespace playout

@@ -1,0 +1,83 @@
+// The bandit with RAVE (rave.hpp), section 3.1 of the NoGo paper: it maximises
+//
+//     α r + (1 - α) r' + C sqrt(log(t + 1) / (nb + 1)),   α = nb / (K + nb),
+//
+// with r the mean reward of an option and r' its RAVE value. The first part is (totalReward + K r') / (K +
+// nb), which also holds before the first trial: an option not yet tried is infinitely good only if r' is not
+// known either. A state without RAVE statistics has a plain bandit (ucb.hpp).
+#pragma once
+
+#include <algorithm>
+#include <cmath>
+#include <cstdint>
+#include <span>
+
+#include "core/game.hpp"
+#include "core/log.hpp"
+#include "core/rng.hpp"
+#include "playouts/outcome.hpp"
+#include "search/uct/family.hpp"
+#include "search/uct/options.hpp"
+#include "search/uct/rave.hpp"
+#include "search/uct/ucb.hpp"
+
+namespace playout {
+
+template <Game G, class Proofs> class RaveBandit {
+public:
+    using State = typename G::State;
+    using Index = Tree::Index;
+    static constexpr bool proves = Proofs::proves;
+
+    RaveBandit(const G &game, const UctOptions &options, Tree &tree, const Proofs &proofs)
+        : C_(options.exploration), K_(options.rave), tree_(tree),
+          rave_(game, tree, options.grave, std::uint64_t{options.max_nodes} * sizeof(Node)),
+          family_(game, tree, proofs), plain_(game, options, tree, proofs) {}
+
+    [[nodiscard]] Rave<G> &rave() { return rave_; }
+    [[nodiscard]] const Rave<G> &rave() const { return rave_; }
+
+    Index choose(Index node, const State &state, Rng &rng) {
+        if (!rave_.reach(node, state)) return plain_.choose(node, state, rng);
+        const double log_t1 = log_of_count(std::uint64_t{tree_[node].visits} + 2);
+        const std::span<float> r_rave = rave_.find_values(node);
+        const auto best = best_tried(node, state, r_rave, log_t1);
+        if (tree_[node].complete) return best.node;
+        const std::uint32_t slot = untried_slot(tree_[node], r_rave, log_t1, best.score, rng);
+        if (slot == no_limit) return best.node;
+        const std::uint32_t options = family_.list().count(state);
+        const Index child = slot < options ? family_.make(node, state, slot, options) : Tree::none;
+        return child == Tree::none ? best.node : child;
+    }
+
+private:
+    auto best_tried(Index node, const State &state, std::span<const float> r_rave, double log_t1) {
+        return family_.best(node, state, [&](const Node &a, const Node &b, const Node &c, const Node &d) {
+            const Four nb = visits(a, b, c, d);
+            const Four r{r_rave[a.slot], r_rave[b.slot], r_rave[c.slot], r_rave[d.slot]};
+            const auto known = r == r;
+            const Four K = known ? Four{} + K_ : Four{};
+            return (totals(a, b, c, d) + K * (known ? r : Four{})) / (nb + K) + C_ * root(log_t1 / (nb + 1));
+        });
+    }
+
+    // An option without a node to be tried now: one of which nothing is known, or the one with the best r' if
+    // its score is better than a given one; otherwise none (no_limit).
+    std::uint32_t untried_slot(const Node &s, std::span<float> r_rave, double log_t1, double to_beat,
+                               Rng &rng) {
+        for (const Node &child : tree_.children(s)) r_rave[child.slot] = Rave<G>::nothing;
+        const auto [best, unknown] = Rave<G>::survey(r_rave);
+        if (unknown > 0) return Rave<G>::unknown_slot(r_rave, rng.below(unknown));
+        const double score = K_ * best / K_ + C_ * std::sqrt(log_t1);
+        if (!(family_.biased(score) > to_beat)) return no_limit;
+        return static_cast<std::uint32_t>(std::ranges::find(r_rave, best) - r_rave.begin());
+    }
+
+    double C_, K_;
+    Tree &tree_;
+    Rave<G> rave_;
+    Family<G, Proofs> family_;
+    Ucb<G, Proofs> plain_;
+};
+
+} // namespace playout

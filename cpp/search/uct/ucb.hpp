@@ -1,0 +1,58 @@
+// The plain bandit: at the t-th visit of state s it plays the option o that maximises
+//
+//     totalReward(s, o) / nb(s, o) + C sqrt(log(t + 1) / nb(s, o)),   infinite if nb(s, o) = 0:
+//
+// UCB, by Auer, Cesa-Bianchi and Fischer, "Finite-time Analysis of the Multiarmed Bandit Problem" (Machine
+// Learning 47, 2002), as Kocsis and Szepesvári, "Bandit based Monte-Carlo Planning" (ECML 2006), use it in a
+// tree. Algorithm 1 of the NoGo paper (see uct.hpp) divides by nb + 1 in both places (Formula::nogo).
+// - Among options not yet tried one is drawn at random; other ties go to the option tried first.
+// - The infinite score of an option not yet tried may be a finite one (`first_play`, first-play urgency by
+//   Gelly and Wang): what was tried already is then tried again if it scores more.
+#pragma once
+
+#include <cstdint>
+#include <limits>
+
+#include "core/game.hpp"
+#include "core/log.hpp"
+#include "core/rng.hpp"
+#include "search/uct/family.hpp"
+#include "search/uct/options.hpp"
+
+namespace playout {
+
+template <Game G, class Proofs> class Ucb {
+public:
+    using State = typename G::State;
+    using Index = Tree::Index;
+    static constexpr bool proves = Proofs::proves;
+
+    Ucb(const G &game, const UctOptions &options, Tree &tree, const Proofs &proofs)
+        : C_(options.exploration), first_play_(options.first_play),
+          more_(options.formula == Formula::nogo ? 1 : std::numeric_limits<double>::min()),
+          family_(game, tree, proofs) {}
+
+    Index choose(Index node, const State &state, Rng &rng) {
+        typename Family<G, Proofs>::Scored best;
+        const bool complete = family_.tree()[node].complete;
+        if (complete || first_play_ < family_.infinity) best = best_tried(node, state);
+        if (complete || best.score > family_.biased(first_play_)) return best.node;
+        const Index child = family_.try_new(node, state, rng);
+        return child != Tree::none ? child : best_tried(node, state).node;
+    }
+
+private:
+    auto best_tried(Index node, const State &state) {
+        const double log_t1 = log_of_count(std::uint64_t{family_.tree()[node].visits} + 2);
+        return family_.best(node, state, [&](const Node &a, const Node &b, const Node &c, const Node &d) {
+            const Four nb = visits(a, b, c, d) + more_;
+            return totals(a, b, c, d) / nb + C_ * root(log_t1 / nb);
+        });
+    }
+
+    double C_, first_play_;
+    double more_; // trials that the formula adds; least of all, so little that it shows only beside none
+    Family<G, Proofs> family_;
+};
+
+} // namespace playout
