@@ -103,6 +103,12 @@ public:
         meter.listens_ = index == 0;
         return meter;
     }
+    // The same where the simulations are dealt out one by one (crew.hpp).
+    [[nodiscard]] Meter share_of_states(std::uint64_t threads, std::uint64_t index, const Stop &stop) const {
+        Meter meter = share(threads, index, stop, {}, {});
+        meter.budget_.simulations = Budget::unlimited;
+        return meter;
+    }
     void add(const Meter &of_thread) {
         simulations += of_thread.simulations;
         states += of_thread.states;
@@ -111,7 +117,10 @@ public:
     [[nodiscard]] double seconds() const {
         return std::chrono::duration<double>(Clock::now() - start_).count();
     }
+    [[nodiscard]] const Budget &budget() const { return budget_; }
     [[nodiscard]] const Stop &stop() const { return *stop_; }
+    // Whether it lets the stop flag listen: of several threads the caller's does.
+    [[nodiscard]] bool listens() const { return listens_; }
     [[nodiscard]] bool interrupted() const { return stop_->requested(); }
 
 private:

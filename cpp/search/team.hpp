@@ -1,12 +1,11 @@
-// UCT on several threads: as many independent searches as there are threads, from seeds of their own, that
-// share the budget and the memory; what they know of the root's moves is put together, counts and bounds.
-// With a budget in simulations or states the answer does not depend on how the threads run, for none waits
-// for another: each goes on until its share is spent or the root is solved. One thread is the plain search.
+// UCT on several threads. They share one tree (uct.hpp), or, with `parallel=root`, there are as many independent
+// searches as threads, from seeds of their own, that share the budget and the memory; what they know of the
+// root's moves is put together, counts and bounds. With a budget in simulations or states the answer of those
+// does not depend on how the threads run, for none waits for another: each goes on until its share is spent or
+// the root is solved. One thread is the plain search.
 #pragma once
 
 #include <algorithm>
-#include <chrono>
-#include <future>
 #include <memory>
 #include <optional>
 #include <span>
@@ -15,6 +14,7 @@
 #include <utility>
 #include <vector>
 
+#include "search/threads.hpp"
 #include "search/uct.hpp"
 
 namespace playout {
@@ -26,10 +26,11 @@ public:
 
     UctTeam(const G &game, UctOptions options) : game_(game) {
         check(options.threads);
-        const int threads = options.threads;
+        const int members = options.parallel == Parallel::root ? options.threads : 1;
         options.max_nodes =
-            std::max(options.max_nodes / static_cast<std::uint32_t>(threads), std::uint32_t{2});
-        for (int i = 0; i < threads; ++i) members_.push_back(std::make_unique<Uct<G>>(game, options));
+            std::max(options.max_nodes / static_cast<std::uint32_t>(members), std::uint32_t{2});
+        options.threads /= members;
+        for (int i = 0; i < members; ++i) members_.push_back(std::make_unique<Uct<G>>(game, options));
     }
 
     void begin(const State &root, Rng rng) {
@@ -43,14 +44,14 @@ public:
 
     void run(Meter &meter) {
         if (members_.size() == 1) return members_[0]->run(meter);
-        Stop stop([&] { // of all members: the world may raise it, and so does one that fails
-            if (meter.stop().poll()) stop.request();
-        });
-        std::vector<Meter> meters;
-        for (std::size_t i = 0; i < members_.size(); ++i)
-            meters.push_back(meter.share(members_.size(), i, stop, made_by_all(), made_[i]));
-        run(meters, stop);
-        for (std::size_t i = 0; i < meters.size(); ++i) count(meters[i], made_[i], meter);
+        const Meter::Counts by_all = made_by_all();
+        const std::vector<Meter> meters = run_threads(
+            members_.size(), meter,
+            [&](std::size_t i, const Stop &stop) {
+                return meter.share(members_.size(), i, stop, by_all, made_[i]);
+            },
+            [&](std::size_t i, Meter &of_member) { members_[i]->run(of_member); });
+        for (std::size_t i = 0; i < meters.size(); ++i) count(meters[i], made_[i]);
     }
 
     [[nodiscard]] bool finished() const {
@@ -102,19 +103,6 @@ private:
                 throw std::invalid_argument("uct: a game written in Python is searched by one thread");
     }
 
-    void run(std::vector<Meter> &meters, Stop &stop) {
-        const auto think = [&](std::size_t i) {
-            end_all_if_it_fails(stop, [&] { members_[i]->run(meters[i]); });
-        };
-        std::vector<std::future<void>> others; // they wait for their threads before they are gone
-        end_all_if_it_fails(stop, [&] {
-            for (std::size_t i = 1; i < meters.size(); ++i) // one whose share is nothing has nothing to do
-                if (!meters[i].spent()) others.push_back(std::async(std::launch::async, think, i));
-            if (others.empty() || !meters[0].spent()) think(0);
-            for (std::future<void> &other : others) finish(other, stop);
-        });
-    }
-
     [[nodiscard]] Meter::Counts made_by_all() const {
         Meter::Counts all;
         for (const auto &[simulations, states] : made_) {
@@ -124,27 +112,9 @@ private:
         return all;
     }
 
-    static void count(const Meter &of_member, Meter::Counts &made, Meter &of_all) {
+    static void count(const Meter &of_member, Meter::Counts &made) {
         made.simulations += of_member.simulations;
         made.states += of_member.states;
-        of_all.add(of_member);
-    }
-
-    // An error of one member, of the world, or of a system that has no thread left.
-    template <class Work> static void end_all_if_it_fails(Stop &stop, Work work) {
-        try {
-            work();
-        } catch (...) {
-            stop.request();
-            throw;
-        }
-    }
-
-    // Only the caller's thread listens, so it goes on to do so when its own share is done.
-    static void finish(std::future<void> &other, const Stop &stop) {
-        using namespace std::chrono_literals;
-        while (other.wait_for(10ms) != std::future_status::ready) static_cast<void>(stop.poll());
-        other.get();
     }
 
     // What the members together know of a state some moves below the root.

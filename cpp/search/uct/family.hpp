@@ -4,10 +4,11 @@
 
 #include <cstdint>
 #include <limits>
-#include <span>
+#include <vector>
 
 #include "core/game.hpp"
 #include "core/rng.hpp"
+#include "search/uct/memory.hpp"
 #include "search/uct/option_list.hpp"
 #include "search/uct/scores.hpp"
 #include "search/uct/tree.hpp"
@@ -25,20 +26,20 @@ public:
         double score = -infinity;
     };
 
-    Family(const G &game, Tree &tree, const Proofs &proofs)
-        : game_(game), tree_(tree), proofs_(proofs), list_(game) {}
+    Family(UctMemory<G> &memory, const Proofs &proofs)
+        : game_(memory.game), tree_(memory.tree), locks_(memory.locks), proofs_(proofs), list_(memory.game) {}
 
     [[nodiscard]] Tree &tree() { return tree_; }
     [[nodiscard]] OptionList<G> &list() { return list_; }
 
     // Scores the options that have a node, by fours; the best of them that is not pruned.
     template <class Score> Scored best(Index node, const State &state, Score score) {
-        const Node &s = tree_[node];
-        scores_.fill(tree_.children(s), score);
+        const Children options = tree_.children(node, places_);
+        scores_.fill(tree_, options, score);
         const Turn turn = Proofs::proves ? game_.turn(state) : Turn::Max;
         Scored best;
-        for (std::uint32_t o = 0; o < s.child_count; ++o) {
-            const Index child = s.children + o;
+        for (std::uint32_t o = 0; o < options.count; ++o) {
+            const Index child = options[o];
             if (proofs_.pruned(node, child, turn)) continue;
             const double biased = proofs_.biased(scores_[o], child, turn);
             if (biased > best.score) best = {child, biased};
@@ -52,29 +53,39 @@ public:
     // Draws one of the options that have no node yet; none if there is no such option, or no memory.
     Index try_new(Index node, const State &state, Rng &rng) {
         const std::uint32_t options = list_.count(state);
-        const std::span<const Node> tried = tree_.children(tree_[node]);
-        if (options <= tried.size()) { // the end of the game; fewer: a fickle one
-            tree_[node].complete = true;
+        const auto alone = locks_.hold(node);
+        const std::uint32_t tried = tree_[node].child_count();
+        if (options <= tried) { // the end of the game, or somebody was faster; fewer: a fickle one
+            tree_[node].set_complete(true);
             return Tree::none;
         }
-        const auto k = rng.below(options - static_cast<std::uint32_t>(tried.size()));
-        return make(node, state, list_.untried(tried, options, k), options);
+        const std::uint32_t k = rng.below(options - tried);
+        return add(node, state, list_.untried(tree_, node, options, k), options);
     }
 
-    // A node for an option, if there is memory; the options have just been counted.
+    // The node of an option, made if there is none yet and if there is memory; the options have just been
+    // counted.
     Index make(Index node, const State &state, std::uint32_t slot, std::uint32_t options) {
-        const Index child = tree_.add_child(node, list_.move(state, slot), static_cast<std::uint16_t>(slot));
-        if (child != Tree::none) tree_[node].complete = tree_[node].child_count == options;
-        return child;
+        const auto alone = locks_.hold(node);
+        if (alone.owns_lock())
+            if (const Index child = tree_.child_of_slot(node, slot); child != Tree::none) return child;
+        return add(node, state, slot, options);
     }
 
 private:
+    Index add(Index node, const State &state, std::uint32_t slot, std::uint32_t options) {
+        return tree_.add_child(node, list_.move(state, slot), static_cast<std::uint16_t>(slot),
+                               tree_[node].child_count() + 1 == options);
+    }
+
     const G &game_;
     Tree &tree_;
+    NodeLocks &locks_;
     const Proofs &proofs_;
     // Scratch, kept so that a simulation allocates nothing.
     OptionList<G> list_;
     Scores scores_;
+    std::vector<Index> places_;
 };
 
 } // namespace playout

@@ -3,7 +3,6 @@
 #pragma once
 
 #include <cstdint>
-#include <span>
 #include <vector>
 
 #include "core/bits.hpp"
@@ -41,9 +40,9 @@ public:
             return moves_[static_cast<int>(slot)];
     }
 
-    // The k-th of the slots that no child has taken.
-    std::uint32_t untried(std::span<const Node> children, std::uint32_t options, std::uint32_t k) {
-        mark_untried(children, options);
+    // The k-th of the slots that no child of a node has taken.
+    std::uint32_t untried(const Tree &tree, Tree::Index node, std::uint32_t options, std::uint32_t k) {
+        mark_untried(tree, node, options);
         std::uint32_t word = 0;
         for (std::uint32_t n; k >= (n = static_cast<std::uint32_t>(count_bits(untried_[word]))); ++word)
             k -= n;
@@ -51,10 +50,12 @@ public:
     }
 
 private:
-    void mark_untried(std::span<const Node> children, std::uint32_t options) {
+    void mark_untried(const Tree &tree, Tree::Index node, std::uint32_t options) {
         untried_.assign((options + 63) / 64, ~Bits{0});
-        for (const Node &child : children)
-            if (const std::uint32_t slot = child.slot; slot < options) untried_[slot / 64] ^= bit(slot % 64);
+        tree.for_children(node, [&](Tree::Index child) {
+            const std::uint32_t slot = tree[child].slot;
+            if (slot < options) untried_[slot / 64] ^= bit(slot % 64);
+        });
     }
 
     const G &game_;

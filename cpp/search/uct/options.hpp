@@ -10,7 +10,8 @@
 
 namespace playout {
 
-enum class Formula : std::uint8_t { mean, nogo }; // of the plain bandit (ucb.hpp)
+enum class Formula : std::uint8_t { mean, nogo };  // of the plain bandit (ucb.hpp)
+enum class Parallel : std::uint8_t { tree, root }; // one tree for all threads, or one for each (team.hpp)
 
 struct UctOptions {
     static constexpr const char *name = "uct";
@@ -27,7 +28,8 @@ struct UctOptions {
     double score_share = 1;              // how much of a reward is the score, and not who has won
     bool seen = false;                   // rewards by the scores seen, not by the game's bounds
     bool reuse = false;                  // keep the tree from move to move of a game
-    int threads = 1;                     // independent searches, what they know put together (team.hpp)
+    int threads = 1;
+    Parallel parallel = Parallel::tree;
     PriorFunction prior{};               // H; nothing: no prior
 };
 

@@ -19,7 +19,7 @@
 #include "core/moves.hpp"
 #include "core/rng.hpp"
 #include "search/uct/family.hpp"
-#include "search/uct/options.hpp"
+#include "search/uct/memory.hpp"
 #include "search/uct/ucb.hpp"
 
 namespace playout {
@@ -30,9 +30,9 @@ public:
     using Index = Tree::Index;
     static constexpr bool proves = Proofs::proves;
 
-    PriorBandit(const G &game, const UctOptions &options, Tree &tree, const Proofs &proofs)
-        : C_(options.exploration), first_play_(options.first_play), ask_(options.prior), tree_(tree),
-          family_(game, tree, proofs), plain_(game, options, tree, proofs) {}
+    PriorBandit(UctMemory<G> &memory, const Proofs &proofs)
+        : C_(memory.options.exploration), first_play_(memory.options.first_play), ask_(memory.options.prior),
+          tree_(memory.tree), locks_(memory.locks), family_(memory, proofs), plain_(memory, proofs) {}
 
     Index choose(Index node, const State &state, Rng &rng) {
         return has_options(node, state, rng) ? best(node, state) : plain_.choose(node, state, rng);
@@ -41,8 +41,8 @@ public:
 private:
     // Whether all options have their nodes, made now if need be.
     bool has_options(Index node, const State &state, Rng &rng) {
-        const Node &s = tree_[node];
-        return s.complete || (s.child_count == 0 && make_options(node, state, rng));
+        const Offspring options = tree_[node].offspring();
+        return options.complete || (options.count == 0 && make_options(node, state, rng));
     }
 
     bool make_options(Index node, const State &state, Rng &rng) {
@@ -51,10 +51,18 @@ private:
         numbers_.assign(options, 0);
         ask_(box(state), numbers_);
         shuffle(options, rng);
-        Index child = tree_.add_children(node, options);
-        for (const Move slot : slots_) fill(child++, state, static_cast<std::uint32_t>(slot));
-        tree_[node].complete = true;
-        return true;
+        return add_options(node, state);
+    }
+
+    // Nobody else may have been faster.
+    bool add_options(Index node, const State &state) {
+        const auto alone = locks_.hold(node);
+        if (tree_[node].child_count() > 0) return tree_[node].complete();
+        const auto fill = [&, slot = slots_.begin()](Index child) mutable {
+            set(child, state, static_cast<std::uint32_t>(*slot++));
+        };
+        const auto options = static_cast<std::uint32_t>(slots_.size());
+        return tree_.add_children(node, options, true, fill) != Tree::none;
     }
 
     void shuffle(std::uint32_t options, Rng &rng) {
@@ -63,7 +71,7 @@ private:
         for (int i = 0; i < slots_.size(); ++i) draw_move(slots_, i, rng);
     }
 
-    void fill(Index child, const State &state, std::uint32_t slot) {
+    void set(Index child, const State &state, std::uint32_t slot) {
         tree_[child].move = family_.list().move(state, slot);
         tree_[child].slot = static_cast<std::uint16_t>(slot);
         tree_.prior(child) = numbers_[slot];
@@ -83,6 +91,7 @@ private:
     double C_, first_play_;
     PriorFunction ask_;
     Tree &tree_;
+    NodeLocks &locks_;
     Family<G, Proofs> family_;
     Ucb<G, Proofs> plain_; // where there is no room for the prior
     // Scratch.

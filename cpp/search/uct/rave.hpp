@@ -18,19 +18,23 @@
 #include <cstring>
 #include <limits>
 #include <memory>
+#include <mutex>
 #include <span>
 #include <tuple>
-#include <unordered_map>
 #include <vector>
 
 #include "core/bytes.hpp"
 #include "core/code_table.hpp"
 #include "core/error.hpp"
+#include "core/relaxed.hpp"
 #include "playouts/line.hpp"
+#include "search/uct/node_locks.hpp"
 #include "search/uct/path.hpp"
 #include "search/uct/tree.hpp"
 
 namespace playout {
+
+template <Game G> class Rave;
 
 // Small numbers for actions, two for a code, of Max and of Min; they fit 16 bits.
 template <Game G> class Actions {
@@ -45,19 +49,23 @@ public:
         }
     }
 
+    // Whether the game itself numbers the codes.
+    [[nodiscard]] bool is_dense() const { return dense_; }
+
+    // Where it does not, for one thread at a time.
     std::uint16_t number(std::int64_t code, Turn turn) {
         if (dense_) return action(static_cast<std::uint32_t>(code), turn);
         if (known_.size() == max_codes && known_.find(code) == CodeTable::unknown) return unknown;
-        return action(static_cast<std::uint32_t>(known_.number(code)), turn);
+        const auto number = static_cast<std::uint32_t>(known_.number(code));
+        codes_ = static_cast<std::uint32_t>(known_.size());
+        return action(number, turn);
     }
 
     // The codes by their numbers, where the game does not number them.
     [[nodiscard]] const std::vector<std::int64_t> &codes() const { return known_.codes(); }
 
     // All numbers are below.
-    [[nodiscard]] std::uint32_t count() const {
-        return 2 * (dense_ ? codes_ : static_cast<std::uint32_t>(known_.size())) + 2;
-    }
+    [[nodiscard]] std::uint32_t count() const { return 2 * codes_ + 2; }
     // For tables of all actions: how many to make room for.
     [[nodiscard]] std::uint32_t room() const {
         return dense_ ? count() : std::min(2 * count(), 2 * max_codes + 2);
@@ -69,8 +77,8 @@ private:
     }
 
     bool dense_ = false;
-    std::uint32_t codes_ = 0; // where they are dense
-    CodeTable known_;         // where not
+    Relaxed<std::uint32_t> codes_ = 0; // how many there are
+    CodeTable known_;                  // where the game does not number them
 };
 
 // The statistics of some actions, side by side.
@@ -80,7 +88,7 @@ struct RaveSums {
 };
 
 // The memory of the statistics of all states of a tree: lists of actions, and sums. Each is known by its
-// place and stays there; at place 0 is an empty one.
+// place and stays there; at place 0 is an empty one. Threads may add to it one at a time, and read all the while.
 class RaveMemory {
 public:
     using Place = std::uint32_t; // counted in words
@@ -98,6 +106,7 @@ public:
 
     // To be called before anything is added.
     void clear() {
+        chunks_.reserve(max_words_ / chunk + 1); // so that it stays where it is
         if (chunks_.empty()) add_chunk();
         *at<std::uint32_t>(none) = 0;
         used_ = 1;
@@ -174,9 +183,12 @@ public:
         }
     }
     // The numbers of all actions, now and for a while, are below `room`.
-    void add(std::uint16_t action, std::uint32_t room) {
+    void make_room(std::uint32_t room) {
         if (last_.size() < room) [[unlikely]]
             last_.resize(room, 0);
+    }
+    void add(std::uint16_t action, std::uint32_t room) {
+        make_room(room);
         last_[action] = action < 2 ? 0 : simulation_;
     }
 
@@ -212,16 +224,15 @@ private:
     std::uint32_t simulation_ = 0;
 };
 
-// The RAVE statistics of a tree.
-template <Game G> class Rave {
+// The RAVE statistics of a tree, which all threads share: those of a node are worked with under its lock.
+template <Game G> class RaveStatistics {
 public:
     using State = typename G::State;
 
-    Rave(const G &game, Tree &tree, std::uint32_t ref, std::uint64_t max_bytes)
-        : game_(game), tree_(tree), ref_(ref), actions_(game), memory_(max_bytes) {}
+    RaveStatistics(const G &game, Tree &tree, NodeLocks &locks, std::uint32_t ref, std::uint64_t max_bytes)
+        : game_(game), tree_(tree), locks_(locks), ref_(ref), actions_(game), memory_(max_bytes) {}
 
     void clear() { memory_.clear(); }
-    void start_descent() { reference_ = 0; }
     [[nodiscard]] std::uint64_t bytes() const { return memory_.bytes(); }
 
     // Gives back the memory of nodes that the tree has forgotten.
@@ -256,33 +267,102 @@ public:
     void load(Tree::Index node, const State &state, Reader &reader) {
         const bool has_tables = reader.integer(1) == 1;
         const std::uint64_t size = reader.integer(reader.size() / 8);
-        if (has_tables) tree_.rave(node) = make_tables(node, state);
+        if (has_tables) make_tables(node, state, scratch_);
         const auto [n, total] = sums(tree_.rave(node));
         Reader::require(size <= n.size() && (ref_ > 0 || size == n.size()));
         for (std::size_t i = 0; i < size; ++i) std::tie(n[i], total[i]) = reader.pair();
     }
 
+private:
+    friend class Rave<G>;
+
+    struct Scratch { // kept, so that a simulation allocates nothing
+        typename G::Moves moves;
+        std::vector<std::uint16_t> numbers;
+    };
+
+    [[nodiscard]] RaveSums sums(const RaveTables &tables) const { return memory_.sums(tables.sums); }
+
+    std::uint16_t number(std::int64_t code, Turn turn) {
+        const auto alone = actions_.is_dense() ? std::unique_lock<std::mutex>() : locks_.hold(naming_);
+        return actions_.number(code, turn);
+    }
+
+    // Begins the statistics of a node, unless it is the end of the game, or memory is full.
+    void make_tables(Tree::Index node, const State &state, Scratch &scratch) {
+        const auto [children, complete] = tree_[node].offspring();
+        if (complete && children == 0) return; // the end of the game
+        auto &[moves, numbers] = scratch;
+        game_.legal(state, moves);
+        const Turn turn = game_.turn(state);
+        numbers.clear();
+        for (const Move move : moves) numbers.push_back(number(game_.code(state, move), turn));
+        tree_.for_children(node, [&, options = numbers.size()](Tree::Index child) {
+            if (tree_[child].slot >= options) throw FickleGame();
+        });
+        if (!numbers.empty()) add_tables(tree_.rave(node), numbers);
+    }
+
+    void add_tables(RaveTables &tables, const std::vector<std::uint16_t> &numbers) {
+        const auto alone = locks_.hold(adding_);
+        const RaveMemory::Place list = memory_.add_list(numbers),
+                                sums = memory_.add_sums(ref_ > 0 ? actions_.room() : numbers.size());
+        if (sums == RaveMemory::none && ref_ == 0) return;
+        tables.sums = sums;
+        tables.options.publish(list);
+    }
+
+    // Statistics of all actions, also of those that were not known when they were made.
+    RaveSums grown_sums(RaveTables &tables) {
+        const std::size_t size = sums(tables).n.size();
+        if (size != 0 && size < actions_.count()) {
+            const auto alone = locks_.hold(adding_);
+            tables.sums = memory_.grow(tables.sums, actions_.room());
+        }
+        return sums(tables);
+    }
+
+    const G &game_;
+    Tree &tree_;
+    NodeLocks &locks_;
+    std::uint32_t ref_;
+    Actions<G> actions_;
+    RaveMemory memory_;
+    std::mutex naming_, adding_; // for whoever numbers an action, or adds to the memory
+    Scratch scratch_;
+};
+
+// What one thread does with them.
+template <Game G> class Rave {
+public:
+    using State = typename G::State;
+
+    explicit Rave(RaveStatistics<G> &statistics)
+        : all_(statistics), tree_(statistics.tree_), ref_(statistics.ref_) {}
+
+    void start_descent() { reference_ = Tree::root; }
+
     // To be called at every state on the way down, before anything else; says whether the state has RAVE
     // statistics.
     bool reach(Tree::Index node, const State &state) {
         RaveTables &tables = tree_.rave(node);
-        if (tables.options == 0) tables = make_tables(node, state);
-        if (ref_ > 0 && tables.sums != 0 && (node == Tree::root || tree_[node].visits > ref_))
-            reference_ = tables.sums;
+        if (tables.options.published() == 0) begin(tables, node, state);
+        if (ref_ > 0 && tables.sums != 0 && tree_[node].visits > ref_) reference_ = node;
         return tables.options != 0;
     }
 
     // r' of every option of a node, by its place in the list of legal moves; not a number where nothing is
     // known.
     std::span<float> find_values(Tree::Index node) {
-        const RaveTables tables = tree_.rave(node);
-        const std::span<const std::uint16_t> options = memory_.list(tables.options);
+        const std::span<const std::uint16_t> options = all_.memory_.list(tree_.rave(node).options);
         values_.resize((options.size() + 7) / 8 * 8); // survey() looks at eight at a time
         std::fill(values_.begin() + static_cast<std::ptrdiff_t>(options.size()), values_.end(), nothing);
+        const Tree::Index from = ref_ == 0 ? node : reference_;
+        const auto alone = all_.locks_.hold(from);
         if (ref_ == 0)
-            find_own_values(memory_.sums(tables.sums));
+            find_own_values(all_.sums(tree_.rave(from)));
         else
-            find_values_of(options, memory_.sums(reference_));
+            find_values_of(options, all_.sums(tree_.rave(from)));
         return {values_.data(), options.size()};
     }
 
@@ -326,28 +406,17 @@ public:
         played_.clear();
         for (std::size_t ply = line.size(); ply-- > 0;) {
             const auto [code, turn] = line[ply];
-            const std::uint16_t action = actions_.number(code, turn);
-            played_.add(action, actions_.room());
+            const std::uint16_t action = all_.number(code, turn);
+            played_.add(action, all_.actions_.room());
             if (ply <= path.size()) count(ply == 0 ? Tree::root : path[ply - 1].node, turn, reward);
         }
     }
 
 private:
-    [[nodiscard]] RaveSums sums(const RaveTables &tables) const { return memory_.sums(tables.sums); }
-
-    RaveTables make_tables(Tree::Index node, const State &state) {
-        const Node &s = tree_[node];
-        if (s.complete && s.child_count == 0) return {}; // the end of the game
-        game_.legal(state, moves_);
-        const Turn turn = game_.turn(state);
-        numbers_.clear();
-        for (const Move move : moves_) numbers_.push_back(actions_.number(game_.code(state, move), turn));
-        for (const Node &child : tree_.children(s))
-            if (child.slot >= numbers_.size()) throw FickleGame();
-        if (numbers_.empty()) return {};
-        const RaveTables tables{memory_.add_list(numbers_),
-                                memory_.add_sums(ref_ > 0 ? actions_.room() : numbers_.size())};
-        return tables.sums == RaveMemory::none && ref_ == 0 ? RaveTables{} : tables;
+    // The first to come begins; the others wait.
+    void begin(RaveTables &tables, Tree::Index node, const State &state) {
+        const auto alone = all_.locks_.hold(node);
+        if (tables.options == 0) all_.make_tables(node, state, scratch_);
     }
 
     void find_own_values(const RaveSums &sums) {
@@ -364,26 +433,23 @@ private:
     }
 
     void count(Tree::Index node, Turn turn, const std::array<float, 2> &reward) {
+        const auto alone = all_.locks_.hold(node);
         RaveTables &tables = tree_.rave(node);
+        played_.make_room(all_.actions_.room()); // others may have met more actions
         if (ref_ == 0)
-            return played_.count(memory_.list(tables.options), memory_.sums(tables.sums),
-                                 reward[static_cast<std::size_t>(turn)]);
-        const std::size_t size = memory_.sums(tables.sums).n.size();
-        if (size != 0 && size < actions_.count()) tables.sums = memory_.grow(tables.sums, actions_.room());
-        played_.count_all(memory_.sums(tables.sums), reward);
+            played_.count(all_.memory_.list(tables.options), all_.sums(tables),
+                          reward[static_cast<std::size_t>(turn)]);
+        else
+            played_.count_all(all_.grown_sums(tables), reward);
     }
 
-    const G &game_;
+    RaveStatistics<G> &all_;
     Tree &tree_;
     std::uint32_t ref_;
-    Actions<G> actions_;
-    RaveMemory memory_;
     PlayedSoFar played_;
-    std::uint32_t reference_ = 0; // the sums that GRAVE looks at
-    // Scratch, kept so that a simulation allocates nothing.
-    typename G::Moves moves_;
-    std::vector<std::uint16_t> numbers_;
-    std::vector<float> values_;
+    Tree::Index reference_ = Tree::root; // the node whose sums GRAVE looks at
+    typename RaveStatistics<G>::Scratch scratch_;
+    std::vector<float> values_; // kept as well
 };
 
 } // namespace playout

@@ -17,7 +17,7 @@
 #include "core/rng.hpp"
 #include "playouts/outcome.hpp"
 #include "search/uct/family.hpp"
-#include "search/uct/options.hpp"
+#include "search/uct/memory.hpp"
 #include "search/uct/rave.hpp"
 #include "search/uct/ucb.hpp"
 
@@ -29,21 +29,19 @@ public:
     using Index = Tree::Index;
     static constexpr bool proves = Proofs::proves;
 
-    RaveBandit(const G &game, const UctOptions &options, Tree &tree, const Proofs &proofs)
-        : C_(options.exploration), K_(options.rave), tree_(tree),
-          rave_(game, tree, options.grave, std::uint64_t{options.max_nodes} * sizeof(Node)),
-          family_(game, tree, proofs), plain_(game, options, tree, proofs) {}
+    RaveBandit(UctMemory<G> &memory, const Proofs &proofs)
+        : C_(memory.options.exploration), K_(memory.options.rave), tree_(memory.tree), rave_(*memory.rave),
+          family_(memory, proofs), plain_(memory, proofs) {}
 
     [[nodiscard]] Rave<G> &rave() { return rave_; }
-    [[nodiscard]] const Rave<G> &rave() const { return rave_; }
 
     Index choose(Index node, const State &state, Rng &rng) {
         if (!rave_.reach(node, state)) return plain_.choose(node, state, rng);
         const double log_t1 = log_of_count(std::uint64_t{tree_[node].visits} + 2);
         const std::span<float> r_rave = rave_.find_values(node);
         const auto best = best_tried(node, state, r_rave, log_t1);
-        if (tree_[node].complete) return best.node;
-        const std::uint32_t slot = untried_slot(tree_[node], r_rave, log_t1, best.score, rng);
+        if (tree_[node].complete()) return best.node;
+        const std::uint32_t slot = untried_slot(node, r_rave, log_t1, best.score, rng);
         if (slot == no_limit) return best.node;
         const std::uint32_t options = family_.list().count(state);
         const Index child = slot < options ? family_.make(node, state, slot, options) : Tree::none;
@@ -63,9 +61,9 @@ private:
 
     // An option without a node to be tried now: one of which nothing is known, or the one with the best r' if
     // its score is better than a given one; otherwise none (no_limit).
-    std::uint32_t untried_slot(const Node &s, std::span<float> r_rave, double log_t1, double to_beat,
+    std::uint32_t untried_slot(Index node, std::span<float> r_rave, double log_t1, double to_beat,
                                Rng &rng) {
-        for (const Node &child : tree_.children(s)) r_rave[child.slot] = Rave<G>::nothing;
+        tree_.for_children(node, [&](Index child) { r_rave[tree_[child].slot] = Rave<G>::nothing; });
         const auto [best, unknown] = Rave<G>::survey(r_rave);
         if (unknown > 0) return Rave<G>::unknown_slot(r_rave, rng.below(unknown));
         const double score = K_ * best / K_ + C_ * std::sqrt(log_t1);

@@ -9,26 +9,27 @@ namespace playout {
 template <Game G>
 Tree::Index find_child_state(const G &game, const Tree &tree, Tree::Index node,
                              const typename G::State &state, const typename G::State &wanted) {
-    for (const Node &child : tree.children(tree[node])) {
+    Tree::Index found = Tree::none;
+    tree.for_children(node, [&](Tree::Index child) {
+        if (found != Tree::none) return;
         typename G::State next = state;
-        game.play(next, child.move);
-        if (next == wanted) return tree.index(child);
-    }
-    return Tree::none;
+        game.play(next, tree[child].move);
+        if (next == wanted) found = child;
+    });
+    return found;
 }
 
 template <Game G>
 Tree::Index find_state(const G &game, const Tree &tree, const typename G::State &root,
                        const typename G::State &wanted) {
-    const Tree::Index child = find_child_state(game, tree, Tree::root, root, wanted);
-    if (child != Tree::none) return child;
-    for (const Node &option : tree.children(tree[Tree::root])) {
+    Tree::Index found = find_child_state(game, tree, Tree::root, root, wanted);
+    tree.for_children(Tree::root, [&](Tree::Index option) {
+        if (found != Tree::none) return;
         typename G::State next = root;
-        game.play(next, option.move);
-        const Tree::Index found = find_child_state(game, tree, tree.index(option), next, wanted);
-        if (found != Tree::none) return found;
-    }
-    return Tree::none;
+        game.play(next, tree[option].move);
+        found = find_child_state(game, tree, option, next, wanted);
+    });
+    return found;
 }
 
 } // namespace playout

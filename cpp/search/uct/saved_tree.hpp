@@ -21,8 +21,8 @@ namespace playout {
 
 inline void save_node(const Tree &tree, Tree::Index node, Writer &writer) {
     const Node &n = tree[node];
-    writer.integer(n.visits | std::uint64_t{n.slot} << 32 | std::uint64_t{n.child_count} << 48 |
-                   std::uint64_t{n.complete} << 63);
+    writer.integer(n.visits | std::uint64_t{n.slot} << 32 | std::uint64_t{n.child_count()} << 48 |
+                   std::uint64_t{n.complete()} << 63);
     writer.number(n.total);
     if (tree.columns().prior) writer.number(tree.prior(node));
     if (!tree.columns().bounds) return;
@@ -31,17 +31,17 @@ inline void save_node(const Tree &tree, Tree::Index node, Writer &writer) {
 }
 
 // Without RAVE, `rave` is null.
-template <Game G> void save_tree(const Tree &tree, const Rave<G> *rave, Writer &writer) {
+template <Game G> void save_tree(const Tree &tree, const RaveStatistics<G> *rave, Writer &writer) {
     if (rave != nullptr) rave->save(writer);
     save_node(tree, Tree::root, writer);
     std::vector<Tree::Index> fathers{Tree::root};
     while (!fathers.empty()) {
         const Tree::Index father = fathers.back();
         fathers.pop_back();
-        for (Tree::Index i = 0; i < tree[father].child_count; ++i) {
-            save_node(tree, tree[father].children + i, writer);
-            fathers.push_back(tree[father].children + i);
-        }
+        tree.for_children(father, [&](Tree::Index child) {
+            save_node(tree, child, writer);
+            fathers.push_back(child);
+        });
         if (rave != nullptr) rave->save(father, writer);
     }
 }
@@ -52,7 +52,7 @@ public:
     using State = typename G::State;
     using Index = Tree::Index;
 
-    TreeLoader(const G &game, Tree &tree, Rave<G> *rave, Reader &reader)
+    TreeLoader(const G &game, Tree &tree, RaveStatistics<G> *rave, Reader &reader)
         : game_(game), tree_(tree), rave_(rave), reader_(reader) {}
 
     void load(const State &root) {
@@ -63,11 +63,10 @@ public:
             const auto [father, state] = std::move(fathers.back());
             fathers.pop_back();
             load_family(father, state);
-            for (Index i = 0; i < tree_[father].child_count; ++i) {
-                const Index child = tree_[father].children + i;
+            tree_.for_children(father, [&](Index child) {
                 fathers.emplace_back(child, state);
                 game_.play(fathers.back().second, tree_[child].move);
-            }
+            });
         }
     }
 
@@ -77,12 +76,11 @@ private:
         Node &n = tree_[node];
         n.visits = static_cast<std::uint32_t>(word);
         n.slot = static_cast<std::uint16_t>(word >> 32);
-        n.child_count = static_cast<std::uint16_t>(word >> 48) & Tree::max_children;
-        n.complete = word >> 63 != 0;
+        n.set_offspring(Tree::offspring(static_cast<std::uint32_t>(word >> 48), word >> 63 != 0));
         n.total = reader_.number();
         Reader::require(n.visits <= Node::max_visits && std::isfinite(n.total));
         if (tree_.columns().prior) load_prior(tree_.prior(node));
-        if (tree_.columns().bounds) load_bounds(tree_.bounds(node));
+        if (tree_.columns().bounds) tree_.set_bounds(node, load_bounds());
     }
 
     void load_prior(double &prior) {
@@ -90,38 +88,37 @@ private:
         Reader::require(std::abs(prior) <= max_prior);
     }
 
-    void load_bounds(Bounds &bounds) {
+    Bounds load_bounds() {
         const Bounds read{reader_.number(), reader_.number()}, widest = game_.bounds();
         Reader::require(widest.low <= read.low && read.low <= read.high && read.high <= widest.high);
-        bounds = read;
+        return read;
     }
 
     void load_family(Index father, const State &state) {
         game_.legal(state, moves_);
         const auto options = static_cast<std::uint32_t>(moves_.size());
-        const std::uint32_t count = tree_[father].child_count;
-        Reader::require(count <= options && (tree_[father].complete == 0 || count == options));
-        tree_[father].child_count = 0;
-        if (count > 0) load_children(father, count, options);
+        const auto [count, complete] = tree_[father].offspring();
+        Reader::require(count <= options && (!complete || count == options));
+        tree_[father].set_offspring(Tree::offspring(0, complete));
+        if (count > 0) load_children(father, count, complete, options);
         if (rave_ != nullptr) rave_->load(father, state, reader_);
     }
 
-    void load_children(Index father, std::uint32_t count, std::uint32_t options) {
-        const Index first = tree_.add_children(father, count);
-        Reader::require(first != Tree::none);
+    void load_children(Index father, std::uint32_t count, bool complete, std::uint32_t options) {
+        while (!tree_.has_room(count)) Reader::require(tree_.add_room());
         std::vector<bool> taken(options);
-        for (Index child = first; child < first + count; ++child) {
+        tree_.add_children(father, count, complete, [&](Index child) {
             load_node(child);
             const std::uint32_t slot = tree_[child].slot;
             Reader::require(slot < options && !taken[slot]);
             taken[slot] = true;
             tree_[child].move = moves_[static_cast<int>(slot)];
-        }
+        });
     }
 
     const G &game_;
     Tree &tree_;
-    Rave<G> *rave_;
+    RaveStatistics<G> *rave_;
     Reader &reader_;
     typename G::Moves moves_; // scratch
 };

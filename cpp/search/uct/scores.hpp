@@ -6,7 +6,6 @@
 #include <cmath>
 #include <cstdint>
 #include <cstring>
-#include <span>
 #include <vector>
 
 #include "search/uct/tree.hpp"
@@ -32,13 +31,11 @@ public:
     double operator[](std::uint32_t option) const { return scores_[option]; }
 
     // `score` gives those of four options. Where fewer are left, the last one is repeated.
-    template <class Score> void fill(std::span<const Node> options, Score score) {
-        const auto count = static_cast<std::uint32_t>(options.size());
-        const Node *const first = options.data();
-        if (scores_.size() < count + 3) scores_.resize(2 * count + 3);
-        for (std::uint32_t o = 0; o < count; o += 4) {
+    template <class Score> void fill(const Tree &tree, const Children &options, Score score) {
+        if (scores_.size() < options.count + 3) scores_.resize(2 * options.count + 3);
+        for (std::uint32_t o = 0; o < options.count; o += 4) {
             const auto option = [&](std::uint32_t i) -> const Node & {
-                return first[std::min(o + i, count - 1)];
+                return tree[options[std::min(o + i, options.count - 1)]];
             };
             const Four four = score(option(0), option(1), option(2), option(3));
             std::memcpy(&scores_[o], &four, sizeof four);

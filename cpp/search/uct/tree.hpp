@@ -5,6 +5,11 @@
 // is moved to one of twice the size, and its place is kept for the next block of its size. What only some
 // searches want to know of a node stands in columns beside the nodes, which cost nothing where they are not
 // wanted.
+//
+// Where several threads grow one tree (`shared`) no node may move. There a family has further blocks instead, each
+// as large as all before it together, and a column of links leads from one to the next. A child is made by one
+// thread at a time (node_locks.hpp) and counted last; memory grows, and is recycled, while no thread is in the
+// tree.
 #pragma once
 
 #include <algorithm>
@@ -16,28 +21,57 @@
 #include <vector>
 
 #include "core/game.hpp"
+#include "core/relaxed.hpp"
 
 namespace playout {
 
+// The children that a node has, and whether every legal move has its child: one word, so that whoever reads it
+// reads both of the same moment.
+struct Offspring {
+    std::uint16_t count : 15 = 0;
+    std::uint16_t complete : 1 = 0;
+};
+
 struct Node {
     static constexpr std::uint32_t max_visits = 0xFFFFFFFE;
-    double total = 0;           // sum of rewards, from the side of the player who chose this node
-    std::uint32_t visits = 0;   // simulations through this node
-    std::uint32_t children = 0; // index of the first child
-    Move move = -1;             // that leads here
-    std::uint16_t slot = 0;     // its place in the father's list of legal moves
-    std::uint16_t child_count : 15 = 0;
-    std::uint16_t complete : 1 = 0; // every legal move has its child
+    Relaxed<double> total = 0;           // sum of rewards, from the side of the player who chose this node
+    Relaxed<std::uint32_t> visits = 0;   // simulations through this node
+    Relaxed<std::uint32_t> children = 0; // index of the first child
+    Move move = -1;                      // that leads here
+    std::uint16_t slot = 0;              // its place in the father's list of legal moves
+
+    // Whoever sees a child counted sees all of it.
+    [[nodiscard]] Offspring offspring() const { return std::bit_cast<Offspring>(offspring_.published()); }
+    void set_offspring(Offspring now) { offspring_.publish(std::bit_cast<std::uint16_t>(now)); }
+    [[nodiscard]] std::uint32_t child_count() const { return offspring().count; }
+    [[nodiscard]] bool complete() const { return offspring().complete != 0; }
+    void set_complete(bool complete) { set_offspring({offspring().count, complete}); }
+
+private:
+    Relaxed<std::uint16_t> offspring_ = 0;
 };
 
 // Where in RaveMemory the statistics of a node are; 0 for nowhere.
 struct RaveTables {
-    std::uint32_t options = 0; // its options, as actions
-    std::uint32_t sums = 0;    // their statistics, or with GRAVE those of all actions
+    Relaxed<std::uint32_t> options = 0; // its options, as actions; published last
+    Relaxed<std::uint32_t> sums = 0;    // their statistics, or with GRAVE those of all actions
+};
+
+struct NodeBounds {
+    Relaxed<double> low, high;
 };
 
 struct TreeColumns {
     bool bounds = false, rave = false, prior = false;
+    bool links = false; // of a tree that several threads share
+};
+
+// Where the children of a node are: side by side, or each at a place of its own.
+struct Children {
+    std::uint32_t first, count;
+    const std::uint32_t *places; // null: side by side
+
+    std::uint32_t operator[](std::uint32_t o) const { return places == nullptr ? first + o : places[o]; }
 };
 
 class Tree {
@@ -55,16 +89,18 @@ public:
     void clear() {
         for_columns([](auto &column, const auto &fresh) { column.assign(1, fresh); });
         for (auto &list : free_) list.clear();
+        used_ = 1;
         full_ = frozen_ = false;
+        if (shared()) add_room(first_room);
     }
 
-    // Whether a node could not be made for want of memory that recycle() would free.
+    // Whether a node could not be made for want of memory that make_room() would free.
     [[nodiscard]] bool full() const { return full_ && !frozen_; }
 
     Node &operator[](Index i) { return nodes_[i]; }
     const Node &operator[](Index i) const { return nodes_[i]; }
-    Bounds &bounds(Index i) { return bounds_[i]; }
-    [[nodiscard]] const Bounds &bounds(Index i) const { return bounds_[i]; }
+    [[nodiscard]] Bounds bounds(Index i) const { return {bounds_[i].low, bounds_[i].high}; }
+    void set_bounds(Index i, const Bounds &bounds) { bounds_[i] = {bounds.low, bounds.high}; }
     RaveTables &rave(Index i) { return rave_[i]; }
     [[nodiscard]] const RaveTables &rave(Index i) const { return rave_[i]; }
     double &prior(Index i) { return priors_[i]; }
@@ -77,85 +113,166 @@ public:
         for (Node &node : nodes_) node.total = node.total * factor + node.visits * shift;
     }
 
-    [[nodiscard]] std::span<const Node> children(const Node &node) const {
-        return {nodes_.data() + node.children, node.child_count};
+    // Does something with each of the first children of a node, by default all that it has.
+    template <class Do> void for_children(Index parent, Do act) const {
+        for_children(parent, nodes_[parent].child_count(), act);
+    }
+    template <class Do> void for_children(Index parent, std::uint32_t count, Do act) const {
+        Index block = nodes_[parent].children;
+        for (std::uint32_t begin = 0, end = first_block(count); begin < count; end *= 2) {
+            for (const Index i = block - begin; begin < std::min(end, count); ++begin) act(i + begin);
+            if (begin < count) block = links_[block];
+        }
+    }
+
+    // The same for those that are looked at one by one, again and again; `places` is for what need not stand side
+    // by side.
+    [[nodiscard]] Children children(Index parent, std::vector<Index> &places) const {
+        const std::uint32_t count = nodes_[parent].child_count();
+        if (!shared()) return {nodes_[parent].children, count, nullptr};
+        places.clear();
+        for_children(parent, count, [&](Index child) { places.push_back(child); });
+        return {none, count, places.data()};
+    }
+
+    // The child at a place among its brothers, in the order in which they were made.
+    [[nodiscard]] Index child_at(Index parent, std::uint32_t place) const {
+        Index block = nodes_[parent].children;
+        std::uint32_t begin = 0;
+        if (shared())
+            for (; place >= std::max(2 * begin, least_block); block = links_[block])
+                begin = std::max(2 * begin, least_block);
+        return block + (place - begin);
     }
 
     // The child that a move leads to, or `none`.
     [[nodiscard]] Index child(Index parent, Move move) const {
-        const Node &s = nodes_[parent];
-        for (Index i = s.children; i < s.children + s.child_count; ++i)
-            if (nodes_[i].move == move) return i;
-        return none;
+        return find_child(parent, [move](const Node &child) { return child.move == move; });
+    }
+    // The same by the place of the move in the list of legal moves.
+    [[nodiscard]] Index child_of_slot(Index parent, std::uint32_t slot) const {
+        return find_child(parent, [slot](const Node &child) { return child.slot == slot; });
     }
 
     // Makes a child, or answers `none` where the memory cap forbids it.
-    Index add_child(Index parent, Move move, std::uint16_t slot) {
-        const std::uint32_t count = nodes_[parent].child_count;
-        if (count == capacity(count) && !grow(parent)) return none;
-        const Index child = nodes_[parent].children + count;
+    Index add_child(Index parent, Move move, std::uint16_t slot, bool complete = false) {
+        const std::uint32_t count = nodes_[parent].child_count();
+        if (count == capacity(count) && !grow(parent, count)) return none;
+        const Index child = child_at(parent, count);
         make_fresh(child);
         nodes_[child].move = move;
         nodes_[child].slot = slot;
-        nodes_[parent].child_count = static_cast<std::uint16_t>(count + 1) & max_children;
+        nodes_[parent].set_offspring(offspring(count + 1, complete));
         return child;
     }
 
-    // Whether the memory cap allows a whole family; if not, the tree is full, unless recycle() would not
+    // Whether the memory cap allows a whole family; if not, the tree is full, unless make_room() would not
     // help.
     [[nodiscard]] bool has_room(std::uint32_t count) {
         const std::uint32_t size = capacity(count);
-        if (!free_[size_class(size)].empty() || nodes_.size() + size <= max_nodes_) return true;
-        full_ = full_ || size <= max_nodes_ / 4; // it makes room for no larger family
+        if (!free_[size_class(size)].empty() || used_ + size <= room()) return true;
+        note_want_of(size);
         return false;
     }
 
-    // Makes a whole family at once, or answers `none`; the children are to be filled in.
-    Index add_children(Index parent, std::uint32_t count) {
+    // Makes a whole family at once, or answers `none`; the children stand side by side, in their order. They are
+    // filled in before they are counted.
+    template <class Fill> Index add_children(Index parent, std::uint32_t count, bool complete, Fill fill) {
         const Index block = allocate(capacity(count));
         if (block == none) return none;
-        for (Index i = block; i < block + count; ++i) make_fresh(i);
+        link(block, capacity(count));
+        for (Index i = block; i < block + count; ++i) {
+            make_fresh(i);
+            fill(i);
+        }
         nodes_[parent].children = block;
-        nodes_[parent].child_count = static_cast<std::uint16_t>(count) & max_children;
+        nodes_[parent].set_offspring(offspring(count, complete));
         return block;
+    }
+
+    static Offspring offspring(std::uint32_t count, bool complete) {
+        return {static_cast<std::uint16_t>(count & max_children), complete};
     }
 
     // Makes a node the root, and forgets all but what is below it.
     void reroot(Index root_to_be) { keep(root_to_be, 0); }
+
+    // Lets a full tree grow, as far as the cap allows it, or else forget; says whether it has forgotten.
+    bool make_room() {
+        if (add_room()) return false;
+        recycle();
+        return true;
+    }
+
+    // Takes twice the memory, where that is less than the cap; says whether it was.
+    bool add_room() {
+        if (room() >= max_nodes_) return false;
+        add_room(2 * room());
+        full_ = false;
+        return true;
+    }
 
     // Forgets what is below the least visited nodes, so that half of the memory is free again. A node that
     // loses its children keeps what was learned from them.
     void recycle() {
         const std::uint32_t least = visits_of_the_better_half();
         keep(root, least);
-        frozen_ = nodes_.size() > max_nodes_ - max_nodes_ / 4; // the root's own family is too large
+        frozen_ = used_ > max_nodes_ - max_nodes_ / 4; // the root's own family is too large
     }
 
     [[nodiscard]] const TreeColumns &columns() const { return columns_; }
-    [[nodiscard]] std::uint64_t size() const { return nodes_.size(); }
+    [[nodiscard]] std::uint64_t size() const { return used_; }
     [[nodiscard]] std::uint64_t bytes() const {
-        return nodes_.size() * sizeof(Node) + bounds_.size() * sizeof(Bounds) +
-               rave_.size() * sizeof(RaveTables) + priors_.size() * sizeof(double);
+        std::uint64_t bytes_of_one = 0;
+        const_cast<Tree *>(this)->for_columns(
+            [&](const auto &, const auto &fresh) { bytes_of_one += sizeof fresh; });
+        return used_ * bytes_of_one;
     }
 
 private:
+    static constexpr std::uint32_t least_block = 2;       // of a family that does not move
+    static constexpr std::uint64_t first_room = 1u << 14; // of a shared tree, which doubles it when need be
+
+    [[nodiscard]] bool shared() const { return columns_.links; }
+
+    template <class Is> [[nodiscard]] Index find_child(Index parent, Is is_it) const {
+        Index found = none;
+        for_children(parent, [&](Index child) {
+            if (found == none && is_it(nodes_[child])) found = child;
+        });
+        return found;
+    }
+
     // Does something with each column, the nodes themselves included, and with what a new node has there.
     template <class Do> void for_columns(Do act) {
         act(nodes_, Node{});
-        if (columns_.bounds) act(bounds_, widest_);
+        if (columns_.bounds) act(bounds_, NodeBounds{widest_.low, widest_.high});
         if (columns_.rave) act(rave_, RaveTables{});
         if (columns_.prior) act(priors_, 0.0);
+        if (columns_.links) act(links_, Relaxed<Index>{});
     }
 
     void make_fresh(Index node) {
-        for_columns([node](auto &column, const auto &fresh) { column[node] = fresh; });
+        nodes_[node] = Node{};
+        if (columns_.bounds) set_bounds(node, widest_);
+        if (columns_.rave) rave_[node] = RaveTables{};
+        if (columns_.prior) priors_[node] = 0;
     }
 
-    static std::uint32_t capacity(std::uint32_t count) { return count == 0 ? 0 : std::bit_ceil(count); }
+    // How many nodes a family of so many takes.
+    [[nodiscard]] std::uint32_t capacity(std::uint32_t count) const {
+        if (count == 0) return 0;
+        return shared() ? std::max(std::bit_ceil(count), least_block) : std::bit_ceil(count);
+    }
+    // How many of so many children stand in the first block.
+    [[nodiscard]] std::uint32_t first_block(std::uint32_t count) const {
+        return shared() ? least_block : count;
+    }
 
     // A tree of what is below a node, but for the descendants of nodes with fewer visits.
     void keep(Index root_to_be, std::uint32_t least_visits) {
         Tree kept(max_nodes_, columns_, widest_);
+        if (shared()) kept.add_room(room());
         kept.copy_node(root, *this, root_to_be);
         std::vector<std::pair<Index, Index>> fathers{{root, root_to_be}}; // in the new tree and in the old
         while (!fathers.empty()) {
@@ -166,8 +283,9 @@ private:
                 continue;
             }
             kept.copy_children(to, *this, from);
-            for (Index i = 0; i < kept[to].child_count; ++i)
-                fathers.emplace_back(kept[to].children + i, nodes_[from].children + i);
+            for_children(from, [&, i = Index{kept[to].children}](Index child) mutable {
+                fathers.emplace_back(i++, child);
+            });
         }
         *this = std::move(kept);
     }
@@ -177,11 +295,13 @@ private:
         std::array<std::uint64_t, 33> sizes{}; // of families, by the bits of their father's visits
         std::vector<Index> fathers{root};
         while (!fathers.empty()) {
-            const Node &father = nodes_[fathers.back()];
+            const Index father = fathers.back();
             fathers.pop_back();
-            sizes[static_cast<std::size_t>(std::bit_width(father.visits))] += capacity(father.child_count);
-            for (Index i = 0; i < father.child_count; ++i)
-                if (nodes_[father.children + i].child_count > 0) fathers.push_back(father.children + i);
+            const std::uint32_t visits = nodes_[father].visits;
+            sizes[static_cast<std::size_t>(std::bit_width(visits))] += capacity(nodes_[father].child_count());
+            for_children(father, [&](Index child) {
+                if (nodes_[child].child_count() > 0) fathers.push_back(child);
+            });
         }
         std::size_t bits = sizes.size();
         for (std::uint64_t sum = 1; bits > 1 && (sum += sizes[bits - 1]) <= max_nodes_ / 2;) --bits;
@@ -189,8 +309,7 @@ private:
     }
 
     void forget_children(Index node) {
-        if (nodes_[node].child_count > 0) nodes_[node].complete = false;
-        nodes_[node].child_count = 0;
+        if (nodes_[node].child_count() > 0) nodes_[node].set_offspring({});
     }
 
     void copy_node(Index to, const Tree &from, Index node) {
@@ -200,17 +319,21 @@ private:
         if (columns_.prior) priors_[to] = from.priors_[node];
     }
 
-    // There is always room: each block is as large as it was.
+    // There is always room: each family is as large as it was.
     void copy_children(Index to, const Tree &from, Index node) {
-        const std::uint32_t count = from.nodes_[node].child_count;
+        const std::uint32_t count = from.nodes_[node].child_count();
         if (count == 0) return;
-        const Index block = allocate(capacity(count));
-        for (Index i = 0; i < count; ++i) copy_node(block + i, from, from.nodes_[node].children + i);
+        Index block = allocate(capacity(count));
+        link(block, capacity(count));
         nodes_[to].children = block;
+        from.for_children(node, [&](Index child) { copy_node(block++, from, child); });
     }
 
-    bool grow(Index parent) {
-        const std::uint32_t old_size = nodes_[parent].child_count;
+    bool grow(Index parent, std::uint32_t count) {
+        return shared() ? add_block(parent, count) : move_to_larger_block(parent, count);
+    }
+
+    bool move_to_larger_block(Index parent, std::uint32_t old_size) {
         const Index block = allocate(old_size == 0 ? 1 : 2 * old_size);
         if (block == none) return false;
         const Index old_block = nodes_[parent].children;
@@ -222,7 +345,40 @@ private:
         return true;
     }
 
-    Index allocate(std::uint32_t size) {
+    bool add_block(Index parent, std::uint32_t count) {
+        const Index block = allocate(count == 0 ? least_block : count);
+        if (block == none) return false;
+        if (count == 0)
+            nodes_[parent].children = block;
+        else // the last block so far holds the second half of the family, but for the first block
+            links_[child_at(parent, count == least_block ? 0 : count / 2)] = block;
+        return true;
+    }
+
+    // The blocks of a family that was made at once stand one behind the other.
+    void link(Index block, std::uint32_t size) {
+        if (!shared()) return;
+        for (std::uint32_t begin = 0, end = least_block; end < size; begin = end, end *= 2)
+            links_[block + begin] = block + end;
+    }
+
+    Index allocate(std::uint32_t size) { return shared() ? take(size) : allocate_or_reuse(size); }
+
+    // Recycling makes room for no larger family than that.
+    void note_want_of(std::uint32_t size) {
+        if (size <= max_nodes_ / 4 || room() < max_nodes_) full_ = true;
+    }
+
+    // For several threads.
+    Index take(std::uint32_t size) {
+        std::uint64_t block = used_;
+        while (block + size <= room())
+            if (used_.replace(block, block + size)) return static_cast<Index>(block);
+        note_want_of(size);
+        return none;
+    }
+
+    Index allocate_or_reuse(std::uint32_t size) {
         if (!has_room(size)) return none;
         auto &list = free_[size_class(size)];
         if (!list.empty()) {
@@ -232,6 +388,7 @@ private:
         }
         const auto block = static_cast<Index>(nodes_.size());
         for_columns([&](auto &column, const auto &) { resize(column, block + size); });
+        used_ = nodes_.size();
         return block;
     }
 
@@ -242,6 +399,14 @@ private:
         column.resize(size);
     }
 
+    // How many nodes there may be without more memory; only that of a shared tree has a limit below the cap.
+    [[nodiscard]] std::uint64_t room() const { return shared() ? nodes_.size() : max_nodes_; }
+    void add_room(std::uint64_t room) {
+        for_columns([&](auto &column, const auto &) {
+            column.resize(std::clamp<std::uint64_t>(room, column.size(), max_nodes_));
+        });
+    }
+
     static std::size_t size_class(std::uint32_t size) {
         return static_cast<std::size_t>(std::countr_zero(size));
     }
@@ -250,11 +415,14 @@ private:
     TreeColumns columns_;
     Bounds widest_;
     std::vector<Node> nodes_;
-    std::vector<Bounds> bounds_;
+    std::vector<NodeBounds> bounds_;
     std::vector<RaveTables> rave_;
     std::vector<double> priors_;
+    std::vector<Relaxed<Index>> links_;       // from the first node of a block to the next block of its family
     std::array<std::vector<Index>, 16> free_; // blocks to be used again, by the logarithm of their size
-    bool full_ = false, frozen_ = false;
+    Relaxed<std::uint64_t> used_ = 0;         // nodes, children to be included
+    Relaxed<bool> full_ = false;
+    bool frozen_ = false;
 };
 
 } // namespace playout

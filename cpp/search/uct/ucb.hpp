@@ -17,7 +17,7 @@
 #include "core/log.hpp"
 #include "core/rng.hpp"
 #include "search/uct/family.hpp"
-#include "search/uct/options.hpp"
+#include "search/uct/memory.hpp"
 
 namespace playout {
 
@@ -27,14 +27,14 @@ public:
     using Index = Tree::Index;
     static constexpr bool proves = Proofs::proves;
 
-    Ucb(const G &game, const UctOptions &options, Tree &tree, const Proofs &proofs)
-        : C_(options.exploration), first_play_(options.first_play),
-          more_(options.formula == Formula::nogo ? 1 : std::numeric_limits<double>::min()),
-          family_(game, tree, proofs) {}
+    Ucb(UctMemory<G> &memory, const Proofs &proofs)
+        : C_(memory.options.exploration), first_play_(memory.options.first_play),
+          more_(memory.options.formula == Formula::nogo ? 1 : std::numeric_limits<double>::min()),
+          family_(memory, proofs) {}
 
     Index choose(Index node, const State &state, Rng &rng) {
         typename Family<G, Proofs>::Scored best;
-        const bool complete = family_.tree()[node].complete;
+        const bool complete = family_.tree()[node].complete();
         if (complete || first_play_ < family_.infinity) best = best_tried(node, state);
         if (complete || best.score > family_.biased(first_play_)) return best.node;
         const Index child = family_.try_new(node, state, rng);

@@ -1,0 +1,267 @@
+// One thread of a tree search: it leads simulations down the tree, ends them with a playout, and adds what they
+// bring to the memory (memory.hpp), which it may share with others.
+//
+// Threads that share a tree keep away from each other by virtual loss (Chaslot, Winands and van den Herik,
+// "Parallel Monte-Carlo Tree Search", CG 2008): a visit is counted on the way down and its reward on the way back,
+// so that an option on which a thread is out looks worse to the others by one loss. A thread that is alone counts
+// both at the end.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <cstdint>
+#include <utility>
+#include <variant>
+#include <vector>
+
+#include "core/bytes.hpp"
+#include "core/piece.hpp"
+#include "core/rng.hpp"
+#include "playouts/playout.hpp"
+#include "playouts/recorded.hpp"
+#include "search/uct/bounds.hpp"
+#include "search/uct/crew.hpp"
+#include "search/uct/memory.hpp"
+#include "search/uct/option_list.hpp"
+#include "search/uct/path.hpp"
+#include "search/uct/prior.hpp"
+#include "search/uct/rave_bandit.hpp"
+#include "search/uct/tree.hpp"
+#include "search/uct/ucb.hpp"
+
+namespace playout {
+
+template <Game G> class Simulator {
+public:
+    using State = typename G::State;
+
+    explicit Simulator(UctMemory<G> &memory)
+        : memory_(memory), game_(memory.game), tree_(memory.tree), playout_(game_, memory.options.playout),
+          list_(game_), bandit_(make_bandit()), noted_(memory.rave ? &line_ : nullptr) {}
+
+    void begin(Rng rng) {
+        rng_ = rng;
+        drop_pending();
+    }
+    // Whoever moves the root leaves no way to what was under way.
+    void drop_pending() {
+        piece_.drop();
+        is_out_ = false;
+    }
+
+    // Simulates until the crew has enough.
+    void run(Meter &meter, Crew &crew) {
+        with_bandit([&](auto &bandit) {
+            if (piece_.is_pending() && crew.take(meter))
+                if (!dealt(crew, [&] { finish(bandit, take_up_pending(), meter); })) return;
+            while (!memory_.finished() && crew.take(meter)) {
+                if (tree_.full()) [[unlikely]]
+                    crew.meet(meter, [&] { memory_.make_room(); });
+                if (!dealt(crew, [&] { simulate(bandit, meter); })) return;
+            }
+        });
+    }
+
+    // One simulation from the root of the tree; answers its score.
+    double simulate(Meter &meter) {
+        memory_.make_room();
+        return with_bandit([&](auto &bandit) { return simulate(bandit, meter); });
+    }
+
+    [[nodiscard]] const Rng &rng() const { return rng_; }
+
+    void save(Writer &writer) const {
+        writer.integer(rng_.state());
+        piece_.save(writer);
+        writer.integer(before_playout_.state());
+        writer.moves(piece_.is_pending() ? pending_ : std::vector<Move>());
+    }
+    void load(Reader &reader) {
+        rng_ = Rng(reader.integer());
+        piece_.load(reader);
+        before_playout_ = Rng(reader.integer());
+        pending_ = reader.moves();
+        State state = *memory_.root;
+        for (const Move move : pending_) {
+            game_.legal(state, moves_);
+            Reader::require(std::find(moves_.begin(), moves_.end(), move) != moves_.end());
+            game_.play(state, move);
+        }
+    }
+
+    // The moves of the last simulation, whose playout, a uniform one, is made once more.
+    [[nodiscard]] std::vector<Move> last_game() const {
+        std::vector<Move> moves = path_moves(), rest;
+        State state = *memory_.root;
+        for (const Move move : moves) game_.play(state, move);
+        const Stop never;
+        Meter uncounted({}, never);
+        Rng rng = before_playout_;
+        RecordedUniform<G>(game_).play(std::move(state), rng, uncounted, rest);
+        moves.insert(moves.end(), rest.begin(), rest.end());
+        return moves;
+    }
+
+private:
+    using Index = Tree::Index;
+    using Bandit =
+        std::variant<Ucb<G, Unproved>, Ucb<G, ScoreBounds>, RaveBandit<G, Unproved>,
+                     RaveBandit<G, ScoreBounds>, PriorBandit<G, Unproved>, PriorBandit<G, ScoreBounds>>;
+
+    Bandit make_bandit() {
+        if (memory_.rave) return make_bandit<RaveBandit>();
+        return memory_.options.prior ? make_bandit<PriorBandit>() : make_bandit<Ucb>();
+    }
+    template <template <class, class> class Of> Bandit make_bandit() {
+        static constexpr Unproved unproved;
+        if (memory_.proves()) return Bandit(std::in_place_type<Of<G, ScoreBounds>>, memory_, memory_.bounds);
+        return Bandit(std::in_place_type<Of<G, Unproved>>, memory_, unproved);
+    }
+
+    // Whoever works with the bandit is made for its kind, so that a simulation need not ask which it is.
+    template <class Do> decltype(auto) with_bandit(Do act) { return std::visit(act, bandit_); }
+
+    // A simulation that the crew has dealt out; says whether it has come to its end. If not, its playout is
+    // pending.
+    template <class Simulate> bool dealt(Crew &crew, Simulate simulate_once) {
+        try {
+            simulate_once();
+            return true;
+        } catch (const Interrupted &) {
+            set_aside();
+            crew.give_back();
+            return false;
+        } catch (...) {
+            set_aside();
+            throw;
+        }
+    }
+
+    template <class One> double simulate(One &bandit, Meter &meter) {
+        State state = *memory_.root;
+        line_.clear();
+        descend(bandit, state);
+        meter.states += std::max<std::size_t>(path_.size(), 1); // so that a budget in states is always spent
+        if constexpr (One::proves)
+            if (reached_new_end(state)) memory_.bounds.settle(path_, game_.score(state));
+        before_playout_ = rng_;
+        return finish(bandit, std::move(state), meter);
+    }
+
+    // Follows the bandits to a node that has not been simulated z times, or to the end of the game.
+    template <class One> void descend(One &bandit, State &state) {
+        set_out();
+        if constexpr (requires { bandit.rave(); }) bandit.rave().start_descent();
+        for (Index node = Tree::root; (node = bandit.choose(node, state, rng_)) != Tree::none;) {
+            go_to(node, state);
+            if (visits_before_ < memory_.options.creation) return;
+        }
+    }
+
+    void set_out() {
+        path_.clear();
+        if (memory_.shared()) tree_[Tree::root].visits.add(1);
+        is_out_ = true;
+    }
+
+    void go_to(Index node, State &state) {
+        path_.push_back({node, game_.turn(state)});
+        visits_before_ = memory_.shared() ? tree_[node].visits.add(1) : std::uint32_t{tree_[node].visits};
+        step(state, tree_[node].move);
+    }
+
+    void step(State &state, Move move) {
+        if (noted_ != nullptr) noted_->add(game_, state, move);
+        game_.play(state, move);
+    }
+
+    // The playout of a simulation, and what follows from it.
+    template <class One> double finish(One &bandit, State &&leaf, Meter &meter) {
+        double score = 0;
+        piece_.run(meter, [&](Meter &counting) {
+            score = playout_.play(std::move(leaf), rng_, counting, no_limit, noted_).score;
+        });
+        update(bandit, score);
+        ++meter.simulations;
+        return score;
+    }
+
+    template <class One> void update(One &bandit, double score) {
+        RewardScale &scale = memory_.scale;
+        if (memory_.options.seen && !scale.covers(score)) [[unlikely]] {
+            const auto [factor, shift] = scale.stretch(score);
+            tree_.change_rewards(factor, shift);
+        }
+        const std::array<double, 2> reward{scale.reward(score, Turn::Max), scale.reward(score, Turn::Min)};
+        if (memory_.shared())
+            for (const auto [node, turn] : path_) tree_[node].total.add(reward[static_cast<std::size_t>(turn)]);
+        else
+            count_alone(reward);
+        is_out_ = false;
+        if constexpr (requires { bandit.rave(); }) bandit.rave().update(path_, line_, reward);
+    }
+
+    void count_alone(const std::array<double, 2> &reward) {
+        tree_[Tree::root].visits += 1;
+        for (const auto [node, turn] : path_) {
+            tree_[node].visits += 1;
+            tree_[node].total += reward[static_cast<std::size_t>(turn)];
+        }
+    }
+
+    // A simulation that does not come to its end now: its visits do not count, and its path is kept by its moves,
+    // for the tree may forget.
+    void set_aside() {
+        if (!is_out_) return;
+        is_out_ = false;
+        pending_ = path_moves();
+        if (!memory_.shared()) return;
+        constexpr auto one_less = static_cast<std::uint32_t>(-1);
+        tree_[Tree::root].visits.add(one_less);
+        for (const auto [node, turn] : path_) tree_[node].visits.add(one_less);
+    }
+
+    // Where a pending playout begins, with the generator and the line as they were there. The path is as long as
+    // the tree knows it.
+    State take_up_pending() {
+        State state = *memory_.root;
+        line_.clear();
+        set_out();
+        std::size_t ply = 0;
+        for (Index node = Tree::root; ply < pending_.size(); ++ply) {
+            if ((node = tree_.child(node, pending_[ply])) == Tree::none) break;
+            go_to(node, state);
+        }
+        for (; ply < pending_.size(); ++ply) step(state, pending_[ply]);
+        rng_ = before_playout_;
+        return state;
+    }
+
+    // Whether the path has ended, for the first time, where the game does.
+    [[nodiscard]] bool reached_new_end(const State &state) {
+        return !path_.empty() && visits_before_ == 0 && list_.count(state) == 0;
+    }
+
+    [[nodiscard]] std::vector<Move> path_moves() const {
+        std::vector<Move> moves;
+        for (const auto [node, turn] : path_) moves.push_back(tree_[node].move);
+        return moves;
+    }
+
+    UctMemory<G> &memory_;
+    const G &game_;
+    Tree &tree_;
+    Rng rng_{0}, before_playout_{0}; // the generator, now and in the last simulation
+    Playout<G> playout_;
+    OptionList<G> list_;
+    Bandit bandit_;
+    std::vector<Choice> path_;
+    std::uint32_t visits_before_ = 0; // of the last node of the path, when it was reached
+    bool is_out_ = false;             // on a path whose reward is still to come
+    Line<G> line_, *noted_;           // what is played, if the bandit wants to know it
+    Piece piece_;                     // the playout of the path
+    std::vector<Move> pending_;       // the path of one that is pending
+    typename G::Moves moves_;         // scratch
+};
+
+} // namespace playout
