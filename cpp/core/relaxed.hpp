@@ -1,8 +1,10 @@
-// A number that several threads may read and write, without any order among them: where there is one thread it
-// costs what a plain number does.
+// A number that several threads may read and write, without any order among them.
+//
+// A plain number with atomic access rather than a std::atomic: a thread that is alone may use it as what it is
+// (`alone`), which lets the compiler do its work, as in the inner loops of a search. Copies are for a thread that is
+// alone as well.
 #pragma once
 
-#include <atomic>
 #include <type_traits>
 
 namespace playout {
@@ -10,35 +12,42 @@ namespace playout {
 template <class T> class Relaxed {
 public:
     constexpr Relaxed(T value = {}) : value_(value) {}
-    Relaxed(const Relaxed &other) : value_(T{other}) {}
-    Relaxed &operator=(const Relaxed &other) { return *this = T{other}; }
     Relaxed &operator=(T value) {
-        value_.store(value, std::memory_order_relaxed);
+        __atomic_store(&value_, &value, __ATOMIC_RELAXED);
         return *this;
     }
-    operator T() const { return value_.load(std::memory_order_relaxed); }
+    operator T() const { return read(__ATOMIC_RELAXED); }
 
     // What the writer has done before is done for whoever reads it so.
-    void publish(T value) { value_.store(value, std::memory_order_release); }
-    [[nodiscard]] T published() const { return value_.load(std::memory_order_acquire); }
+    void publish(T value) { __atomic_store(&value_, &value, __ATOMIC_RELEASE); }
+    [[nodiscard]] T published() const { return read(__ATOMIC_ACQUIRE); }
 
-    // For one writer at a time.
-    void operator+=(T more) { *this = T{*this} + more; }
-
-    // For several writers: none is lost. Answers what was there.
+    // Adds, where several threads may: none is lost. Answers what was there.
     T add(T more) {
-        if constexpr (std::is_integral_v<T>) return value_.fetch_add(more, std::memory_order_relaxed);
-        T old = *this;
-        while (!replace(old, old + more)) {}
-        return old;
+        if constexpr (std::is_integral_v<T>) {
+            return __atomic_fetch_add(&value_, more, __ATOMIC_RELAXED);
+        } else {
+            T old = *this;
+            while (!replace(old, old + more)) {}
+            return old;
+        }
     }
     // Whether it was what it is thought to be, and is the new value now; if not, that is what it is.
     bool replace(T &thought, T value) {
-        return value_.compare_exchange_weak(thought, value, std::memory_order_relaxed);
+        return __atomic_compare_exchange(&value_, &thought, &value, true, __ATOMIC_RELAXED, __ATOMIC_RELAXED);
     }
 
+    [[nodiscard]] T &alone() { return value_; }
+    [[nodiscard]] const T &alone() const { return value_; }
+
 private:
-    std::atomic<T> value_;
+    [[nodiscard]] T read(int order) const {
+        T value;
+        __atomic_load(&value_, &value, order);
+        return value;
+    }
+
+    T value_;
 };
 
 } // namespace playout

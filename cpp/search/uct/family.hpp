@@ -34,17 +34,11 @@ public:
 
     // Scores the options that have a node, by fours; the best of them that is not pruned.
     template <class Score> Scored best(Index node, const State &state, Score score) {
-        const Children options = tree_.children(node, places_);
-        scores_.fill(tree_, options, score);
         const Turn turn = Proofs::proves ? game_.turn(state) : Turn::Max;
-        Scored best;
-        for (std::uint32_t o = 0; o < options.count; ++o) {
-            const Index child = options[o];
-            if (proofs_.pruned(node, child, turn)) continue;
-            const double biased = proofs_.biased(scores_[o], child, turn);
-            if (biased > best.score) best = {child, biased};
-        }
-        return best;
+        return tree_.with_children(node, places_, [&](const auto &options) {
+            scores_.fill(options, score);
+            return best_of(options, node, turn);
+        });
     }
 
     // A score of an option not yet tried, of which nothing is proved.
@@ -73,6 +67,17 @@ public:
     }
 
 private:
+    template <class Children> Scored best_of(const Children &options, Index node, Turn turn) const {
+        Scored best;
+        for (std::uint32_t o = 0; o < options.count(); ++o) {
+            const Index child = options[o];
+            if (proofs_.pruned(node, child, turn)) continue;
+            const double biased = proofs_.biased(scores_[o], child, turn);
+            if (biased > best.score) best = {child, biased};
+        }
+        return best;
+    }
+
     Index add(Index node, const State &state, std::uint32_t slot, std::uint32_t options) {
         return tree_.add_child(node, list_.move(state, slot), static_cast<std::uint16_t>(slot),
                                tree_[node].child_count() + 1 == options);

@@ -23,6 +23,13 @@ public:
         return locks_.empty() ? std::unique_lock<std::mutex>() : std::unique_lock(lock);
     }
 
+    // Does something that is short enough for a lock to be felt where there is none to hold.
+    template <class Do> void holding(Tree::Index node, Do act) {
+        if (locks_.empty()) return act();
+        const std::lock_guard alone(locks_[node % count]);
+        act();
+    }
+
 private:
     static constexpr std::size_t count = 1024;
     std::vector<std::mutex> locks_;

@@ -79,10 +79,10 @@ private:
 
     Index best(Index node, const State &state) {
         const double log_t1 = log_of_count(std::uint64_t{tree_[node].visits} + 2), u = first_play_;
-        const auto score = [&](const Node &a, const Node &b, const Node &c, const Node &d) {
-            const Four nb = visits(a, b, c, d);
-            const Four H{tree_.prior(a), tree_.prior(b), tree_.prior(c), tree_.prior(d)};
-            const Four with_prior = (totals(a, b, c, d) + H) / (nb + 1) + C_ * root(log_t1 / (nb + 1));
+        const auto score = [&](const auto &options) {
+            const Four nb = options.visits();
+            const Four H = options.each([&](const Node &option) { return tree_.prior(option); });
+            const Four with_prior = (options.totals() + H) / (nb + 1) + C_ * root(log_t1 / (nb + 1));
             return u < family_.infinity ? (nb == 0 ? u + H : with_prior) : with_prior;
         };
         return family_.best(node, state, score).node;

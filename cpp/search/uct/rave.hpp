@@ -284,7 +284,8 @@ private:
     [[nodiscard]] RaveSums sums(const RaveTables &tables) const { return memory_.sums(tables.sums); }
 
     std::uint16_t number(std::int64_t code, Turn turn) {
-        const auto alone = actions_.is_dense() ? std::unique_lock<std::mutex>() : locks_.hold(naming_);
+        if (actions_.is_dense()) return actions_.number(code, turn);
+        const auto alone = locks_.hold(naming_);
         return actions_.number(code, turn);
     }
 
@@ -346,7 +347,8 @@ public:
     // statistics.
     bool reach(Tree::Index node, const State &state) {
         RaveTables &tables = tree_.rave(node);
-        if (tables.options.published() == 0) begin(tables, node, state);
+        if (tables.options.published() == 0) [[unlikely]]
+            begin(tables, node, state);
         if (ref_ > 0 && tables.sums != 0 && tree_[node].visits > ref_) reference_ = node;
         return tables.options != 0;
     }
@@ -358,11 +360,12 @@ public:
         values_.resize((options.size() + 7) / 8 * 8); // survey() looks at eight at a time
         std::fill(values_.begin() + static_cast<std::ptrdiff_t>(options.size()), values_.end(), nothing);
         const Tree::Index from = ref_ == 0 ? node : reference_;
-        const auto alone = all_.locks_.hold(from);
-        if (ref_ == 0)
-            find_own_values(all_.sums(tree_.rave(from)));
-        else
-            find_values_of(options, all_.sums(tree_.rave(from)));
+        all_.locks_.holding(from, [&] {
+            if (ref_ == 0)
+                find_own_values(all_.sums(tree_.rave(from)));
+            else
+                find_values_of(options, all_.sums(tree_.rave(from)));
+        });
         return {values_.data(), options.size()};
     }
 
@@ -408,7 +411,9 @@ public:
             const auto [code, turn] = line[ply];
             const std::uint16_t action = all_.number(code, turn);
             played_.add(action, all_.actions_.room());
-            if (ply <= path.size()) count(ply == 0 ? Tree::root : path[ply - 1].node, turn, reward);
+            if (ply > path.size()) continue;
+            const Tree::Index node = ply == 0 ? Tree::root : path[ply - 1].node;
+            all_.locks_.holding(node, [&, turn = turn] { count(node, turn, reward); });
         }
     }
 
@@ -433,7 +438,6 @@ private:
     }
 
     void count(Tree::Index node, Turn turn, const std::array<float, 2> &reward) {
-        const auto alone = all_.locks_.hold(node);
         RaveTables &tables = tree_.rave(node);
         played_.make_room(all_.actions_.room()); // others may have met more actions
         if (ref_ == 0)

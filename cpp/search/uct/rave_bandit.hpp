@@ -50,12 +50,12 @@ public:
 
 private:
     auto best_tried(Index node, const State &state, std::span<const float> r_rave, double log_t1) {
-        return family_.best(node, state, [&](const Node &a, const Node &b, const Node &c, const Node &d) {
-            const Four nb = visits(a, b, c, d);
-            const Four r{r_rave[a.slot], r_rave[b.slot], r_rave[c.slot], r_rave[d.slot]};
+        return family_.best(node, state, [&](const auto &options) {
+            const Four nb = options.visits();
+            const Four r = options.each([&](const Node &option) { return r_rave[option.slot]; });
             const auto known = r == r;
             const Four K = known ? Four{} + K_ : Four{};
-            return (totals(a, b, c, d) + K * (known ? r : Four{})) / (nb + K) + C_ * root(log_t1 / (nb + 1));
+            return (options.totals() + K * (known ? r : Four{})) / (nb + K) + C_ * root(log_t1 / (nb + 1));
         });
     }
 

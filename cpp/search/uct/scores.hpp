@@ -18,26 +18,32 @@ inline Four root(const Four &x) {
     return Four{std::sqrt(x[0]), std::sqrt(x[1]), std::sqrt(x[2]), std::sqrt(x[3])};
 }
 
-inline Four totals(const Node &a, const Node &b, const Node &c, const Node &d) {
-    return Four{a.total, b.total, c.total, d.total};
-}
+// Four of a node's children (tree.hpp), and what a formula wants to know of them.
+template <class Children> struct FourNodes {
+    const Node &a, &b, &c, &d;
 
-inline Four visits(const Node &a, const Node &b, const Node &c, const Node &d) {
-    return Four{double(a.visits), double(b.visits), double(c.visits), double(d.visits)};
-}
+    [[nodiscard]] Four totals() const {
+        return Four{Children::total(a), Children::total(b), Children::total(c), Children::total(d)};
+    }
+    [[nodiscard]] Four visits() const {
+        return Four{Children::visits(a), Children::visits(b), Children::visits(c), Children::visits(d)};
+    }
+    template <class Get> [[nodiscard]] Four each(Get get) const { return Four{get(a), get(b), get(c), get(d)}; }
+};
 
 class Scores {
 public:
     double operator[](std::uint32_t option) const { return scores_[option]; }
 
     // `score` gives those of four options. Where fewer are left, the last one is repeated.
-    template <class Score> void fill(const Tree &tree, const Children &options, Score score) {
-        if (scores_.size() < options.count + 3) scores_.resize(2 * options.count + 3);
-        for (std::uint32_t o = 0; o < options.count; o += 4) {
+    template <class Children, class Score> void fill(const Children &options, Score score) {
+        const std::uint32_t count = options.count();
+        if (scores_.size() < count + 3) scores_.resize(2 * count + 3);
+        for (std::uint32_t o = 0; o < count; o += 4) {
             const auto option = [&](std::uint32_t i) -> const Node & {
-                return tree[options[std::min(o + i, options.count - 1)]];
+                return options.node(std::min(o + i, count - 1));
             };
-            const Four four = score(option(0), option(1), option(2), option(3));
+            const Four four = score(FourNodes<Children>{option(0), option(1), option(2), option(3)});
             std::memcpy(&scores_[o], &four, sizeof four);
         }
     }

@@ -36,7 +36,7 @@ public:
     using State = typename G::State;
 
     explicit Simulator(UctMemory<G> &memory)
-        : memory_(memory), game_(memory.game), tree_(memory.tree), playout_(game_, memory.options.playout),
+        : memory_(memory), shared_(memory.shared()), game_(memory.game), tree_(memory.tree), playout_(game_, memory.options.playout),
           list_(game_), bandit_(make_bandit()), noted_(memory.rave ? &line_ : nullptr) {}
 
     void begin(Rng rng) {
@@ -52,12 +52,10 @@ public:
     // Simulates until the crew has enough.
     void run(Meter &meter, Crew &crew) {
         with_bandit([&](auto &bandit) {
-            if (piece_.is_pending() && crew.take(meter))
-                if (!dealt(crew, [&] { finish(bandit, take_up_pending(), meter); })) return;
-            while (!memory_.finished() && crew.take(meter)) {
-                if (tree_.full()) [[unlikely]]
+            while ((piece_.is_pending() || !memory_.finished()) && crew.take(meter)) {
+                if (tree_.full() && !piece_.is_pending()) [[unlikely]]
                     crew.meet(meter, [&] { memory_.make_room(); });
-                if (!dealt(crew, [&] { simulate(bandit, meter); })) return;
+                if (!simulates_to_its_end(bandit, meter)) return crew.give_back();
             }
         });
     }
@@ -121,15 +119,13 @@ private:
     // Whoever works with the bandit is made for its kind, so that a simulation need not ask which it is.
     template <class Do> decltype(auto) with_bandit(Do act) { return std::visit(act, bandit_); }
 
-    // A simulation that the crew has dealt out; says whether it has come to its end. If not, its playout is
-    // pending.
-    template <class Simulate> bool dealt(Crew &crew, Simulate simulate_once) {
+    // If not, its playout is pending.
+    template <class One> bool simulates_to_its_end(One &bandit, Meter &meter) {
         try {
-            simulate_once();
+            simulate(bandit, meter);
             return true;
         } catch (const Interrupted &) {
             set_aside();
-            crew.give_back();
             return false;
         } catch (...) {
             set_aside();
@@ -137,15 +133,23 @@ private:
         }
     }
 
+    // A simulation, or the rest of a pending one.
     template <class One> double simulate(One &bandit, Meter &meter) {
         State state = *memory_.root;
         line_.clear();
+        if (piece_.is_pending()) [[unlikely]]
+            take_up_pending(state);
+        else
+            begin_simulation(bandit, state, meter);
+        return finish(bandit, std::move(state), meter);
+    }
+
+    template <class One> void begin_simulation(One &bandit, State &state, Meter &meter) {
         descend(bandit, state);
         meter.states += std::max<std::size_t>(path_.size(), 1); // so that a budget in states is always spent
         if constexpr (One::proves)
             if (reached_new_end(state)) memory_.bounds.settle(path_, game_.score(state));
         before_playout_ = rng_;
-        return finish(bandit, std::move(state), meter);
     }
 
     // Follows the bandits to a node that has not been simulated z times, or to the end of the game.
@@ -160,13 +164,13 @@ private:
 
     void set_out() {
         path_.clear();
-        if (memory_.shared()) tree_[Tree::root].visits.add(1);
+        if (shared_) tree_[Tree::root].visits.add(1);
         is_out_ = true;
     }
 
     void go_to(Index node, State &state) {
         path_.push_back({node, game_.turn(state)});
-        visits_before_ = memory_.shared() ? tree_[node].visits.add(1) : std::uint32_t{tree_[node].visits};
+        visits_before_ = shared_ ? tree_[node].visits.add(1) : tree_[node].visits.alone();
         step(state, tree_[node].move);
     }
 
@@ -193,7 +197,7 @@ private:
             tree_.change_rewards(factor, shift);
         }
         const std::array<double, 2> reward{scale.reward(score, Turn::Max), scale.reward(score, Turn::Min)};
-        if (memory_.shared())
+        if (shared_)
             for (const auto [node, turn] : path_) tree_[node].total.add(reward[static_cast<std::size_t>(turn)]);
         else
             count_alone(reward);
@@ -202,10 +206,10 @@ private:
     }
 
     void count_alone(const std::array<double, 2> &reward) {
-        tree_[Tree::root].visits += 1;
+        ++tree_[Tree::root].visits.alone();
         for (const auto [node, turn] : path_) {
-            tree_[node].visits += 1;
-            tree_[node].total += reward[static_cast<std::size_t>(turn)];
+            ++tree_[node].visits.alone();
+            tree_[node].total.alone() += reward[static_cast<std::size_t>(turn)];
         }
     }
 
@@ -215,7 +219,7 @@ private:
         if (!is_out_) return;
         is_out_ = false;
         pending_ = path_moves();
-        if (!memory_.shared()) return;
+        if (!shared_) return;
         constexpr auto one_less = static_cast<std::uint32_t>(-1);
         tree_[Tree::root].visits.add(one_less);
         for (const auto [node, turn] : path_) tree_[node].visits.add(one_less);
@@ -223,9 +227,7 @@ private:
 
     // Where a pending playout begins, with the generator and the line as they were there. The path is as long as
     // the tree knows it.
-    State take_up_pending() {
-        State state = *memory_.root;
-        line_.clear();
+    void take_up_pending(State &state) {
         set_out();
         std::size_t ply = 0;
         for (Index node = Tree::root; ply < pending_.size(); ++ply) {
@@ -234,7 +236,6 @@ private:
         }
         for (; ply < pending_.size(); ++ply) step(state, pending_[ply]);
         rng_ = before_playout_;
-        return state;
     }
 
     // Whether the path has ended, for the first time, where the game does.
@@ -249,6 +250,7 @@ private:
     }
 
     UctMemory<G> &memory_;
+    const bool shared_; // with other threads
     const G &game_;
     Tree &tree_;
     Rng rng_{0}, before_playout_{0}; // the generator, now and in the last simulation

@@ -6,8 +6,8 @@
 // searches want to know of a node stands in columns beside the nodes, which cost nothing where they are not
 // wanted.
 //
-// Where several threads grow one tree (`shared`) no node may move. There a family has further blocks instead, each
-// as large as all before it together, and a column of links leads from one to the next. A child is made by one
+// Where several threads grow one tree (`shared`) no node may move. There a family has further blocks instead,
+// larger and larger, and a column of links leads from one to the next. A child is made by one
 // thread at a time (node_locks.hpp) and counted last; memory grows, and is recycled, while no thread is in the
 // tree.
 #pragma once
@@ -66,12 +66,35 @@ struct TreeColumns {
     bool links = false; // of a tree that several threads share
 };
 
-// Where the children of a node are: side by side, or each at a place of its own.
-struct Children {
-    std::uint32_t first, count;
-    const std::uint32_t *places; // null: side by side
+// The children of a node, for somebody who looks at all of them: those of a tree that nobody else works on stand
+// side by side; those of a shared one, where reading takes care, each at a place of its own.
+class OwnChildren {
+public:
+    OwnChildren(const Node *nodes, std::uint32_t first, std::uint32_t count)
+        : nodes_(nodes + first), first_(first), count_(count) {}
+    [[nodiscard]] std::uint32_t count() const { return count_; }
+    std::uint32_t operator[](std::uint32_t o) const { return first_ + o; }
+    [[nodiscard]] const Node &node(std::uint32_t o) const { return nodes_[o]; }
+    static double total(const Node &node) { return node.total.alone(); }
+    static double visits(const Node &node) { return node.visits.alone(); }
 
-    std::uint32_t operator[](std::uint32_t o) const { return places == nullptr ? first + o : places[o]; }
+private:
+    const Node *nodes_;
+    std::uint32_t first_, count_;
+};
+
+class SharedChildren {
+public:
+    SharedChildren(const Node *nodes, std::span<const std::uint32_t> places) : nodes_(nodes), places_(places) {}
+    [[nodiscard]] std::uint32_t count() const { return static_cast<std::uint32_t>(places_.size()); }
+    std::uint32_t operator[](std::uint32_t o) const { return places_[o]; }
+    [[nodiscard]] const Node &node(std::uint32_t o) const { return nodes_[places_[o]]; }
+    static double total(const Node &node) { return node.total; }
+    static double visits(const Node &node) { return node.visits; }
+
+private:
+    const Node *nodes_;
+    std::span<const std::uint32_t> places_;
 };
 
 class Tree {
@@ -100,7 +123,10 @@ public:
     Node &operator[](Index i) { return nodes_[i]; }
     const Node &operator[](Index i) const { return nodes_[i]; }
     [[nodiscard]] Bounds bounds(Index i) const { return {bounds_[i].low, bounds_[i].high}; }
-    void set_bounds(Index i, const Bounds &bounds) { bounds_[i] = {bounds.low, bounds.high}; }
+    void set_bounds(Index i, const Bounds &bounds) {
+        bounds_[i].low = bounds.low;
+        bounds_[i].high = bounds.high;
+    }
     RaveTables &rave(Index i) { return rave_[i]; }
     [[nodiscard]] const RaveTables &rave(Index i) const { return rave_[i]; }
     double &prior(Index i) { return priors_[i]; }
@@ -118,21 +144,22 @@ public:
         for_children(parent, nodes_[parent].child_count(), act);
     }
     template <class Do> void for_children(Index parent, std::uint32_t count, Do act) const {
-        Index block = nodes_[parent].children;
-        for (std::uint32_t begin = 0, end = first_block(count); begin < count; end *= 2) {
-            for (const Index i = block - begin; begin < std::min(end, count); ++begin) act(i + begin);
-            if (begin < count) block = links_[block];
-        }
+        const Index first = nodes_[parent].children;
+        if (shared())
+            for_scattered(first, count, act);
+        else
+            for (Index i = first; i < first + count; ++i) act(i);
     }
 
-    // The same for those that are looked at one by one, again and again; `places` is for what need not stand side
-    // by side.
-    [[nodiscard]] Children children(Index parent, std::vector<Index> &places) const {
+    // Hands the children on to somebody who looks at all of them; `places` is scratch.
+    template <class Do>
+    decltype(auto) with_children(Index parent, std::vector<Index> &places, Do act) const {
         const std::uint32_t count = nodes_[parent].child_count();
-        if (!shared()) return {nodes_[parent].children, count, nullptr};
-        places.clear();
-        for_children(parent, count, [&](Index child) { places.push_back(child); });
-        return {none, count, places.data()};
+        if (!shared()) return act(OwnChildren(nodes_.data(), nodes_[parent].children, count));
+        if (places.size() < count) places.resize(2 * count);
+        for_scattered(nodes_[parent].children, count,
+                      [place = places.data()](Index child) mutable { *place++ = child; });
+        return act(SharedChildren(nodes_.data(), {places.data(), count}));
     }
 
     // The child at a place among its brothers, in the order in which they were made.
@@ -140,8 +167,7 @@ public:
         Index block = nodes_[parent].children;
         std::uint32_t begin = 0;
         if (shared())
-            for (; place >= std::max(2 * begin, least_block); block = links_[block])
-                begin = std::max(2 * begin, least_block);
+            for (std::uint32_t end = least_block; place >= end; begin = end, end *= growth) block = links_[block];
         return block + (place - begin);
     }
 
@@ -170,7 +196,7 @@ public:
     // help.
     [[nodiscard]] bool has_room(std::uint32_t count) {
         const std::uint32_t size = capacity(count);
-        if (!free_[size_class(size)].empty() || used_ + size <= room()) return true;
+        if (used_ + size <= room() || (!shared() && !free_[size_class(size)].empty())) return true;
         note_want_of(size);
         return false;
     }
@@ -230,10 +256,18 @@ public:
     }
 
 private:
-    static constexpr std::uint32_t least_block = 2;       // of a family that does not move
+    // A family that does not move has room for so many, and then for so many times as many.
+    static constexpr std::uint32_t least_block = 4, growth = 4;
     static constexpr std::uint64_t first_room = 1u << 14; // of a shared tree, which doubles it when need be
 
     [[nodiscard]] bool shared() const { return columns_.links; }
+
+    template <class Do> void for_scattered(Index block, std::uint32_t count, Do act) const {
+        for (std::uint32_t begin = 0, end = least_block; begin < count; end *= growth) {
+            for (const Index i = block - begin; begin < std::min(end, count); ++begin) act(i + begin);
+            if (begin < count) block = links_[block];
+        }
+    }
 
     template <class Is> [[nodiscard]] Index find_child(Index parent, Is is_it) const {
         Index found = none;
@@ -262,11 +296,10 @@ private:
     // How many nodes a family of so many takes.
     [[nodiscard]] std::uint32_t capacity(std::uint32_t count) const {
         if (count == 0) return 0;
-        return shared() ? std::max(std::bit_ceil(count), least_block) : std::bit_ceil(count);
-    }
-    // How many of so many children stand in the first block.
-    [[nodiscard]] std::uint32_t first_block(std::uint32_t count) const {
-        return shared() ? least_block : count;
+        if (!shared()) return std::bit_ceil(count);
+        std::uint32_t size = least_block;
+        while (size < count) size *= growth;
+        return size;
     }
 
     // A tree of what is below a node, but for the descendants of nodes with fewer visits.
@@ -346,19 +379,19 @@ private:
     }
 
     bool add_block(Index parent, std::uint32_t count) {
-        const Index block = allocate(count == 0 ? least_block : count);
+        const Index block = allocate(capacity(count + 1) - count);
         if (block == none) return false;
         if (count == 0)
             nodes_[parent].children = block;
-        else // the last block so far holds the second half of the family, but for the first block
-            links_[child_at(parent, count == least_block ? 0 : count / 2)] = block;
+        else
+            links_[child_at(parent, count == least_block ? 0 : count / growth)] = block; // of the last block
         return true;
     }
 
     // The blocks of a family that was made at once stand one behind the other.
     void link(Index block, std::uint32_t size) {
         if (!shared()) return;
-        for (std::uint32_t begin = 0, end = least_block; end < size; begin = end, end *= 2)
+        for (std::uint32_t begin = 0, end = least_block; end < size; begin = end, end *= growth)
             links_[block + begin] = block + end;
     }
 

@@ -44,9 +44,9 @@ public:
 private:
     auto best_tried(Index node, const State &state) {
         const double log_t1 = log_of_count(std::uint64_t{family_.tree()[node].visits} + 2);
-        return family_.best(node, state, [&](const Node &a, const Node &b, const Node &c, const Node &d) {
-            const Four nb = visits(a, b, c, d) + more_;
-            return totals(a, b, c, d) / nb + C_ * root(log_t1 / nb);
+        return family_.best(node, state, [&](const auto &options) {
+            const Four nb = options.visits() + more_;
+            return options.totals() / nb + C_ * root(log_t1 / nb);
         });
     }
 
