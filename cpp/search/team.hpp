@@ -22,7 +22,6 @@ namespace playout {
 template <Game G> class UctTeam {
 public:
     using State = typename G::State;
-    static constexpr int max_threads = 1024;
 
     UctTeam(const G &game, UctOptions options) : game_(game) {
         check(options.threads);

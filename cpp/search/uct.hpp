@@ -24,7 +24,9 @@
 // `src/playout/reference/uct.py` is its twin.
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
+#include <cstdint>
 #include <memory>
 #include <optional>
 #include <span>
@@ -67,12 +69,12 @@ public:
 
     void run(Meter &meter) {
         if (simulators_.size() == 1) return simulators_[0]->run(meter, crew_);
-        crew_.deal(std::max<std::uint64_t>(meter.budget().simulations, 1));
+        const std::uint64_t simulations = std::max<std::uint64_t>(meter.budget().simulations, 1);
+        const std::size_t threads = std::min<std::uint64_t>(simulators_.size(), simulations);
+        crew_.deal(simulations);
         run_threads(
-            simulators_.size(), meter,
-            [&](std::size_t i, const Stop &stop) {
-                return meter.share_of_states(simulators_.size(), i, stop);
-            },
+            threads, meter,
+            [&](std::size_t i, const Stop &stop) { return meter.share_of_states(threads, i, stop); },
             [&](std::size_t i, Meter &of_thread) {
                 const Crew::Member inside(crew_);
                 simulators_[i]->run(of_thread, crew_);
@@ -118,19 +120,33 @@ public:
     void save(Writer &writer) const {
         writer.integer(memory_.recycled);
         memory_.scale.save(writer);
+        writer.integer(simulators_.size());
         for (const auto &simulator : simulators_) simulator->save(writer);
         save_tree<G>(memory_.tree, rave(), writer);
     }
 
+    // There may have been more threads, or fewer.
     void load(const State &root, Reader &reader) {
         memory_.move_root(Tree::none, root);
         memory_.recycled = reader.integer();
         memory_.scale.load(reader);
-        for (auto &simulator : simulators_) simulator->load(reader);
+        load_simulators(reader);
         TreeLoader<G>(memory_.game, memory_.tree, memory_.rave ? &*memory_.rave : nullptr, reader).load(root);
     }
 
 private:
+    void load_simulators(Reader &reader) {
+        const std::uint64_t saved = reader.integer(max_threads);
+        Reader::require(saved > 0);
+        for (std::size_t i = 0; i < saved; ++i)
+            if (i < simulators_.size())
+                simulators_[i]->load(reader);
+            else
+                Simulator<G>(memory_).load(reader); // its playout is not made again
+        Rng seeds = rng();
+        for (std::size_t i = saved; i < simulators_.size(); ++i) simulators_[i]->begin(Rng(seeds.next()));
+    }
+
     [[nodiscard]] Bounds bounds(Tree::Index node) const {
         return memory_.proves() ? memory_.tree.bounds(node) : memory_.game.bounds();
     }

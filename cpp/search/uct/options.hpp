@@ -13,6 +13,8 @@ namespace playout {
 enum class Formula : std::uint8_t { mean, nogo };  // of the plain bandit (ucb.hpp)
 enum class Parallel : std::uint8_t { tree, root }; // one tree for all threads, or one for each (team.hpp)
 
+constexpr int max_threads = 1024;
+
 struct UctOptions {
     static constexpr const char *name = "uct";
     Formula formula = Formula::mean;

@@ -39,8 +39,9 @@ public:
         if (!rave_.reach(node, state)) return plain_.choose(node, state, rng);
         const double log_t1 = log_of_count(std::uint64_t{tree_[node].visits} + 2);
         const std::span<float> r_rave = rave_.find_values(node);
+        const bool complete = tree_[node].complete();
         const auto best = best_tried(node, state, r_rave, log_t1);
-        if (tree_[node].complete()) return best.node;
+        if (complete) return best.node;
         const std::uint32_t slot = untried_slot(node, r_rave, log_t1, best.score, rng);
         if (slot == no_limit) return best.node;
         const std::uint32_t options = family_.list().count(state);
