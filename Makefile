@@ -5,6 +5,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 PIP := $(BIN)/python -m pip -qq --disable-pip-version-check
 ASAN := build/asan
+TSAN := build/tsan
 
 # Stamps: the environment with what it takes to build, playout in it in editable mode, what testing takes,
 # and the portable wheel.
@@ -48,11 +49,14 @@ pytest: $(PACKAGE) $(DEV) ## Python tests, docstring and README examples, stub d
 
 cpptest: $(PACKAGE) ## C++ tests, without sanitizers
 	@echo "== C++ tests"
-	@tools/cpp_tests.sh $(BIN)/cmake build/release
+	@tools/cpp_tests.sh $(BIN)/cmake build/release playout_tests
+	@tools/cpp_tests.sh $(BIN)/cmake build/release playout_thread_tests
 
-sanitize: $(PACKAGE) $(ASAN)/.configured $(DEV) ## C++ tests and Python fuzz tests under ASan and UBSan
+sanitize: $(PACKAGE) $(ASAN)/.configured $(TSAN)/.configured $(DEV) ## C++ tests and Python fuzz tests under sanitizers
 	@echo "== C++ tests with sanitizers"
-	@tools/cpp_tests.sh $(BIN)/cmake $(ASAN)
+	@tools/cpp_tests.sh $(BIN)/cmake $(ASAN) playout_tests
+	@echo "== threads with the thread sanitizer"
+	@tools/cpp_tests.sh $(BIN)/cmake $(TSAN) playout_thread_tests
 	@echo "== fuzz tests with sanitizers"
 	@MAKEFLAGS= $(BIN)/cmake --build $(ASAN) --target _core -- --quiet
 	@tools/sanitized_fuzz.sh $(BIN)/python $(ASAN)
@@ -107,8 +111,10 @@ $(WHEEL): $(TOOLS) $(CORE) $(shell find src -not -path '*__pycache__*')
 	@touch $@
 
 # A warning is an error here, and not in a user's build: another compiler may have other opinions.
-$(ASAN)/.configured: $(TOOLS)
-	@$(BIN)/cmake -S . -B $(ASAN) -G Ninja -DPLAYOUT_SANITIZE=ON -DCMAKE_BUILD_TYPE=Debug \
+$(ASAN)/.configured: SANITIZER := PLAYOUT_SANITIZE
+$(TSAN)/.configured: SANITIZER := PLAYOUT_THREAD_SANITIZE
+$(ASAN)/.configured $(TSAN)/.configured: $(TOOLS)
+	@$(BIN)/cmake -S . -B $(@D) -G Ninja -D$(SANITIZER)=ON -DCMAKE_BUILD_TYPE=Debug \
 		-DCMAKE_MAKE_PROGRAM=$(CURDIR)/$(BIN)/ninja -DPython_EXECUTABLE=$(CURDIR)/$(BIN)/python \
 		-Dnanobind_ROOT=$$($(BIN)/python -m nanobind --cmake_dir) -DCMAKE_COMPILE_WARNING_AS_ERROR=ON >/dev/null
 	@touch $@

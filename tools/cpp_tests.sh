@@ -1,8 +1,9 @@
 #!/usr/bin/env bash
-# Builds and runs the C++ tests in a configured build folder. Usage: cpp_tests.sh CMAKE BUILD_DIR
+# Builds and runs a program of C++ tests in a configured build folder. Usage: cpp_tests.sh CMAKE BUILD_DIR PROGRAM
 set -euo pipefail
 cmake=$1
 build=$2
+program=$3
 
 has_doctest() {
     echo '#include <doctest/doctest.h>' | "${CXX:-c++}" -E -x c++ - >/dev/null 2>&1
@@ -21,5 +22,5 @@ if ! has_doctest && ! { install_doctest && has_doctest; }; then
     echo "   skipped"
     exit 0
 fi
-MAKEFLAGS= "$cmake" --build "$build" --target playout_tests -- --quiet # make keeps its job server to itself
-"$build/playout_tests" --no-intro
+MAKEFLAGS= "$cmake" --build "$build" --target "$program" -- --quiet # make keeps its job server to itself
+"$build/$program" --no-intro

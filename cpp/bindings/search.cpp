@@ -113,6 +113,9 @@ void bind_players(nb::module_ &m) {
     nb::enum_<Formula>(m, "Formula", "What the plain bandit of a tree search maximises.")
         .value("mean", Formula::mean)
         .value("nogo", Formula::nogo);
+    nb::enum_<Parallel>(m, "Parallel", "What the threads of a tree search share.")
+        .value("tree", Parallel::tree)
+        .value("root", Parallel::root);
     nb::class_<UctOptions>(m, "Uct")
         .def(nb::init<>())
         .def_rw("formula", &UctOptions::formula)
@@ -129,6 +132,7 @@ void bind_players(nb::module_ &m) {
         .def_rw("seen", &UctOptions::seen)
         .def_rw("reuse", &UctOptions::reuse)
         .def_rw("threads", &UctOptions::threads)
+        .def_rw("parallel", &UctOptions::parallel)
         .def(
             "set_prior",
             [](UctOptions &o, std::string name, nb::object ask) {

@@ -31,7 +31,7 @@ struct Figure1 {
         for (Move move = 0; move < 2; ++move) tree.add_child(d, move, static_cast<std::uint16_t>(move));
         e = tree[d].children;
         f = e + 1;
-        tree[a].complete = tree[d].complete = true;
+        for (const Tree::Index node : {a, d}) tree[node].set_complete(true);
     }
 
     void settle_c() { cuts.settle(std::vector<Choice>{{c, Turn::Max}}, 0.5); }
@@ -69,21 +69,21 @@ private:
     [[nodiscard]] static double score(Tree::Index node) { return static_cast<double>(node * 7 % 6) - 2; }
     [[nodiscard]] static Turn turn(Tree::Index node) { return node * 13 % 5 < 3 ? Turn::Max : Turn::Min; }
     [[nodiscard]] bool is_end(Tree::Index node) const {
-        return tree[node].child_count == 0 && tree[node].slot != 0;
+        return tree[node].child_count() == 0 && tree[node].slot != 0;
     }
 
     void grow(Tree::Index node, int depth) {
         const std::uint32_t children = depth == 0 ? 0 : 1 + rng_.below(3);
         for (std::uint32_t i = 0; i < children; ++i)
             tree.add_child(node, 0, static_cast<std::uint16_t>(rng_.below(kinds)));
-        tree[node].complete = children > 0 && rng_.below(4) != 0;
+        tree[node].set_complete(children > 0 && rng_.below(4) != 0);
         for (std::uint32_t i = 0; i < children; ++i)
             if (rng_.below(3) != 0) grow(tree[node].children + i, depth - 1);
     }
 
     void collect(Tree::Index node, std::vector<Choice> &path) {
         if (is_end(node) && !path.empty()) ends_.push_back(path);
-        for (Tree::Index i = 0; i < tree[node].child_count; ++i) {
+        for (Tree::Index i = 0; i < tree[node].child_count(); ++i) {
             path.push_back({tree[node].children + i, turn(node)});
             collect(tree[node].children + i, path);
             path.pop_back();
@@ -93,10 +93,10 @@ private:
     // What the ends that are settled say of a node, found from the bottom up.
     Bounds compare(Tree::Index node) {
         Bounds expected = tree.bounds(node);
-        if (tree[node].child_count > 0) {
+        if (tree[node].child_count() > 0) {
             const double worst = turn(node) == Turn::Max ? -2 : 3;
-            expected = tree[node].complete ? Bounds{worst, worst} : Bounds{-2, 3};
-            for (Tree::Index i = 0; i < tree[node].child_count; ++i)
+            expected = tree[node].complete() ? Bounds{worst, worst} : Bounds{-2, 3};
+            for (Tree::Index i = 0; i < tree[node].child_count(); ++i)
                 expected = better_of(expected, compare(tree[node].children + i), turn(node));
         } else if (!is_end(node)) {
             expected = {-2, 3};
@@ -147,7 +147,7 @@ TEST_CASE("bounds: a win solves a node at once, a loss only with all children") 
         bounds.settle(std::vector<Choice>{{tree[Tree::root].children, turn}}, loss);
         CHECK(same(tree.bounds(Tree::root), range)); // a second move is not made yet
         tree.add_child(Tree::root, 1, 1);
-        tree[Tree::root].complete = true;
+        tree[Tree::root].set_complete(true);
         const Tree::Index second = tree[Tree::root].children + 1;
         CHECK(same(tree.bounds(Tree::root), range));
         bounds.settle(std::vector<Choice>{{second, turn}}, loss);

@@ -52,8 +52,10 @@ template <class Values> float value_of(const Values &values, int cell) {
 
 template <Game G> void check_by_hand(const G &game, std::uint32_t ref) {
     Tree tree(100, {.rave = true});
-    Rave<G> rave(game, tree, ref, plenty);
-    rave.clear();
+    NodeLocks locks(false);
+    RaveStatistics<G> statistics(game, tree, locks, ref, plenty);
+    statistics.clear();
+    Rave<G> rave(statistics);
     rave.start_descent();
     REQUIRE(rave.reach(Tree::root, game.initial()));
     for (int cell = 0; cell < 9; ++cell) CHECK(value_of(rave.find_values(Tree::root), cell) == -1);

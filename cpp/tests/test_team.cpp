@@ -16,9 +16,11 @@ using namespace playout;
 
 namespace {
 
+// Independent trees; those that share one have tests of their own (threads/).
 template <Game G>
-SearchResult search(const G &game, const typename G::State &state, const UctOptions &options,
-                    const Budget &budget, std::uint64_t seed = 1) {
+SearchResult search(const G &game, const typename G::State &state, UctOptions options, const Budget &budget,
+                    std::uint64_t seed = 1) {
+    options.parallel = Parallel::root;
     return run<UctTeam<G>>(game, state, options, budget, seed);
 }
 
@@ -144,7 +146,7 @@ TEST_CASE("team: stopped, all members answer") {
     });
     Meter meter({}, stop);
     const auto found =
-        search(UctTeam<Plain<Knightthrough>>(game, {.threads = 3}), game.initial(), Rng(1), meter);
+        search(UctTeam<Plain<Knightthrough>>(game, {.threads = 3, .parallel = Parallel::root}), game.initial(), Rng(1), meter);
     CHECK(found.interrupted);
     CHECK(visits(found) == found.simulations);
     CHECK(contains_move(legal_moves(game, game.initial()), found.move));
@@ -157,7 +159,7 @@ TEST_CASE("team: what the world throws is thrown, and ends all") {
         if (++polls == 5) throw std::runtime_error("the world ends");
     });
     Meter meter({}, stop);
-    UctTeam<Knightthrough> team(game, {.threads = 3});
+    UctTeam<Knightthrough> team(game, {.threads = 3, .parallel = Parallel::root});
     CHECK_THROWS_WITH(search(team, game.initial(), Rng(1), meter), "the world ends");
 }
 
@@ -168,7 +170,7 @@ TEST_CASE("team: a stop is heard until the last member is done") {
         if (++polls == late_poll) stop.request();
     });
     Meter meter({.simulations = 2 * slow_simulations}, stop);
-    const auto found = search(UctTeam<Slow>(game, {.threads = 2}), game.initial(), Rng(1), meter);
+    const auto found = search(UctTeam<Slow>(game, {.threads = 2, .parallel = Parallel::root}), game.initial(), Rng(1), meter);
     CHECK(found.interrupted);
     CHECK(found.simulations < 2 * slow_simulations);
     CHECK(visits(found) == found.simulations);
@@ -181,7 +183,7 @@ TEST_CASE("team: what the world throws ends those that are not done") {
         if (++polls == late_poll) throw std::runtime_error("the world ends");
     });
     Meter meter({.simulations = 2 * slow_simulations}, stop);
-    UctTeam<Slow> team(game, {.threads = 2});
+    UctTeam<Slow> team(game, {.threads = 2, .parallel = Parallel::root});
     CHECK_THROWS_WITH(search(team, game.initial(), Rng(1), meter), "the world ends");
     CHECK(*game.slow_moves < fewest_slow_moves);
 }

@@ -163,7 +163,7 @@ _CONSTANTS = {"mean": 0.4, "nogo": 0.7}
 _RAVE_CONSTANT = 0.1
 _SCORE_SHARE = 0.1
 """How much of a reward is the score, where the rest is the result."""
-_NOT_AS_THEY_ARE = {"exploration", "formula", "playout", "bounds", "reward", "scale", "prior"}
+_NOT_AS_THEY_ARE = {"exploration", "formula", "playout", "bounds", "parallel", "reward", "scale", "prior"}
 """Options that the core has in another form."""
 
 
@@ -225,8 +225,10 @@ class UCT(Player):
     """Keep the tree from move to move of a game, in matches and in `playout play`. `search` always begins
     anew: to go on with a tree, `start` a search and `play` on."""
     threads: Annotated[int, Range(1, 1024)] = 1
-    """Independent searches that share the budget and put together what they know; not for games written in
-    Python."""
+    """How many threads search; not for games written in Python."""
+    parallel: Annotated[str, OneOf(("tree", "root"))] = "tree"
+    """What threads share: one tree, whose answer is not the same again; or only the root, of independent trees
+    that are put together, for an answer that the seed decides."""
     prior: Annotated[Prior | None, Function("po.UCT(prior=f)")] = None
     """Progressive bias: what to expect of the legal moves of a state before they are tried, as rewards of the
     player to move. It is asked once for a state of the tree."""
@@ -263,6 +265,7 @@ class UCT(Player):
         options.score_share = _SCORE_SHARE if self.reward == "result" else 1
         options.playout = self.playout.native()
         options.bounds = _core.BoundsMode[self.bounds]
+        options.parallel = _core.Parallel[self.parallel]
         options.seen = self.scale == "seen"
         if self.prior:
             options.set_prior(spec.function_name(self.prior), self._ask)

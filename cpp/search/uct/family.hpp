@@ -61,7 +61,7 @@ public:
     // counted.
     Index make(Index node, const State &state, std::uint32_t slot, std::uint32_t options) {
         const auto alone = locks_.hold(node);
-        if (alone.owns_lock())
+        if (tree_.shared()) // somebody may have been faster
             if (const Index child = tree_.child_of_slot(node, slot); child != Tree::none) return child;
         return add(node, state, slot, options);
     }

@@ -15,20 +15,23 @@ class NodeLocks {
 public:
     explicit NodeLocks(bool shared) : locks_(shared ? count : 0) {}
 
-    [[nodiscard]] std::unique_lock<std::mutex> hold(Tree::Index node) {
-        return locks_.empty() ? std::unique_lock<std::mutex>() : std::unique_lock(locks_[node % count]);
-    }
-    // A lock for something else, held only where there are several threads.
-    [[nodiscard]] std::unique_lock<std::mutex> hold(std::mutex &lock) const {
-        return locks_.empty() ? std::unique_lock<std::mutex>() : std::unique_lock(lock);
-    }
+    class [[nodiscard]] Held {
+    public:
+        explicit Held(std::mutex *lock) : lock_(lock) {
+            if (lock_ != nullptr) lock_->lock();
+        }
+        Held(const Held &) = delete;
+        ~Held() {
+            if (lock_ != nullptr) lock_->unlock();
+        }
 
-    // Does something that is short enough for a lock to be felt where there is none to hold.
-    template <class Do> void holding(Tree::Index node, Do act) {
-        if (locks_.empty()) return act();
-        const std::lock_guard alone(locks_[node % count]);
-        act();
-    }
+    private:
+        std::mutex *lock_;
+    };
+
+    Held hold(Tree::Index node) { return Held(locks_.empty() ? nullptr : &locks_[node % count]); }
+    // A lock for something else, held only where there are several threads.
+    Held hold(std::mutex &lock) const { return Held(locks_.empty() ? nullptr : &lock); }
 
 private:
     static constexpr std::size_t count = 1024;

@@ -350,7 +350,7 @@ public:
         if (tables.options.published() == 0) [[unlikely]]
             begin(tables, node, state);
         if (ref_ > 0 && tables.sums != 0 && tree_[node].visits > ref_) reference_ = node;
-        return tables.options != 0;
+        return tables.options != RaveMemory::none;
     }
 
     // r' of every option of a node, by its place in the list of legal moves; not a number where nothing is
@@ -360,12 +360,11 @@ public:
         values_.resize((options.size() + 7) / 8 * 8); // survey() looks at eight at a time
         std::fill(values_.begin() + static_cast<std::ptrdiff_t>(options.size()), values_.end(), nothing);
         const Tree::Index from = ref_ == 0 ? node : reference_;
-        all_.locks_.holding(from, [&] {
-            if (ref_ == 0)
-                find_own_values(all_.sums(tree_.rave(from)));
-            else
-                find_values_of(options, all_.sums(tree_.rave(from)));
-        });
+        const auto alone = all_.locks_.hold(from);
+        if (ref_ == 0)
+            find_own_values(all_.sums(tree_.rave(from)));
+        else
+            find_values_of(options, all_.sums(tree_.rave(from)));
         return {values_.data(), options.size()};
     }
 
@@ -411,9 +410,7 @@ public:
             const auto [code, turn] = line[ply];
             const std::uint16_t action = all_.number(code, turn);
             played_.add(action, all_.actions_.room());
-            if (ply > path.size()) continue;
-            const Tree::Index node = ply == 0 ? Tree::root : path[ply - 1].node;
-            all_.locks_.holding(node, [&, turn = turn] { count(node, turn, reward); });
+            if (ply <= path.size()) count(ply == 0 ? Tree::root : path[ply - 1].node, turn, reward);
         }
     }
 
@@ -438,6 +435,7 @@ private:
     }
 
     void count(Tree::Index node, Turn turn, const std::array<float, 2> &reward) {
+        const auto alone = all_.locks_.hold(node);
         RaveTables &tables = tree_.rave(node);
         played_.make_room(all_.actions_.room()); // others may have met more actions
         if (ref_ == 0)

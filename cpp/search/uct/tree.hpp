@@ -246,6 +246,8 @@ public:
         frozen_ = used_ > max_nodes_ - max_nodes_ / 4; // the root's own family is too large
     }
 
+    // Whether several threads work on it.
+    [[nodiscard]] bool shared() const { return columns_.links; }
     [[nodiscard]] const TreeColumns &columns() const { return columns_; }
     [[nodiscard]] std::uint64_t size() const { return used_; }
     [[nodiscard]] std::uint64_t bytes() const {
@@ -259,8 +261,6 @@ private:
     // A family that does not move has room for so many, and then for so many times as many.
     static constexpr std::uint32_t least_block = 4, growth = 4;
     static constexpr std::uint64_t first_room = 1u << 14; // of a shared tree, which doubles it when need be
-
-    [[nodiscard]] bool shared() const { return columns_.links; }
 
     template <class Do> void for_scattered(Index block, std::uint32_t count, Do act) const {
         for (std::uint32_t begin = 0, end = least_block; begin < count; end *= growth) {
