@@ -28,6 +28,7 @@ from playout.semeai import semeai
 from playout.solve import Progress, SolveResult, solve
 from playout.solvers import NMCS, NRPA
 from playout.state import State
+from playout.strong import Strong
 from playout.user_player import Searcher
 
 __version__ = "0.1.0"
@@ -68,6 +69,7 @@ __all__ = [
     "SolveResult",
     "SpecError",
     "State",
+    "Strong",
     "Turn",
     "check",
     "copy_ns",

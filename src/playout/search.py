@@ -132,7 +132,7 @@ class Search:
             depth=found.depth,
             finished=found.finished,
             interrupted=found.interrupted,
-            notes=self.player.notes(found),
+            notes=self.player.at(self.state.game).notes(found),
             state=self._state,
         )
 

@@ -1,4 +1,4 @@
-"""Score bounds in a tree, with the names of the paper's Algorithms 1 and 2. Twin of `cpp/search/uct/bounds.hpp`.
+"""Score bounds, with the names of the paper's Algorithms 1 and 2. Twin of `cpp/search/uct/bounds.hpp`.
 
 The paper is Cazenave and Saffidine, "Score Bounded Monte-Carlo Tree Search" (CG 2010). Every state that a
 search has met has a pessimistic and an optimistic bound, seen from Max: the value of the state lies between

@@ -1,4 +1,4 @@
-"""UCT, with the names and in the order of the paper's Algorithm 1. Twin of `cpp/search/uct.hpp` and its parts.
+"""UCT, with the names and in the order of the paper's Algorithm 1. Twin of `cpp/search/uct.hpp`.
 
 The paper is Chou, Teytaud and Yen, "Revisiting Monte-Carlo Tree Search on a Normal Form Game: NoGo" (EvoGames
 2011). What it leaves open is settled as follows.

@@ -39,7 +39,7 @@ def play_game(game: Game, max_: Side, min_: Side, seed: int, stop: _core.Stop) -
 
 
 def _play_in_core(game: Game, max_: Side, min_: Side, seed: int, stop: _core.Stop) -> Played | None:
-    players = max_.player.native(), min_.player.native()
+    players = (side.player.at(game).native() for side in (max_, min_))
     budgets = max_.budget.native(), min_.budget.native()
     done = _core.play_game(game.initial().position, *players, *budgets, seed, stop)
     return None if done.interrupted else Played(tuple(done.moves), done.score)
@@ -68,7 +68,7 @@ Search = Callable[[State, int], int]
 def _search_of(side: Side, stop: _core.Stop) -> Search:
     if isinstance(side.player, UserPlayer):
         return _python_search(side.player.copy(), side.budget)
-    return _native_search(side.player, side.budget, stop)
+    return _native_search(side, stop)
 
 
 def _python_search(player: UserPlayer, budget: Budget) -> Search:
@@ -79,12 +79,13 @@ def _python_search(player: UserPlayer, budget: Budget) -> Search:
     return search
 
 
-def _native_search(player: Player, budget: Budget, stop: _core.Stop) -> Search:
-    options, limit = player.native(), budget.native()
+def _native_search(side: Side, stop: _core.Stop) -> Search:
+    limit = side.budget.native()
     kept: list[_core.Search] = []  # one for the whole game, which may keep its tree
 
     def search(state: State, seed: int) -> int:
         if not kept:
+            options = side.player.at(state.game).native()
             kept.append(_core.Search(state.position, options, seed))
         kept[0].begin(state.position, seed)
         kept[0].run(limit, stop)
