@@ -40,6 +40,11 @@ public:
     [[nodiscard]] int players() const { return 2; }
     [[nodiscard]] std::int64_t code(const State &, Move move) const { return move; }
     [[nodiscard]] std::int32_t code_count() const { return board_.grid.cells(); }
+    // With what stands on the four cells beside.
+    [[nodiscard]] std::int64_t feature_code(const State &state, Move move) const {
+        return move * Board::arounds + board_.around(state.stones, move);
+    }
+    [[nodiscard]] std::int32_t feature_count() const { return board_.grid.cells() * Board::arounds; }
     [[nodiscard]] std::string name(const State &, Move move) const { return board_.grid.name(move); }
     [[nodiscard]] Move parse(const State &, std::string_view text) const { return board_.grid.parse(text); }
 

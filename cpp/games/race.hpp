@@ -41,6 +41,7 @@ public:
         check(rows, cols, pieces);
         goal_ = {grid_.row_mask(rows - 1), grid_.row_mask(0)};
         for (int i = 0; i < step_count; ++i) prepare(i);
+        for (int cell = 0; cell < grid_.cells(); ++cell) prepare_capturers(cell);
     }
 
     [[nodiscard]] State initial() const {
@@ -69,6 +70,19 @@ public:
     [[nodiscard]] int players() const { return 2; }
     [[nodiscard]] std::int64_t code(const State &, Move move) const { return move; }
     [[nodiscard]] std::int32_t code_count() const { return step_count * grid_.cells(); }
+
+    // With whether it captures, whether the other may capture it there, and whether that could be revenged.
+    [[nodiscard]] std::int64_t feature_code(const State &state, Move move) const {
+        const std::size_t own = static_cast<std::size_t>(state.turn), others = 1 - own;
+        const int to = move / step_count;
+        const auto cell = static_cast<std::size_t>(to);
+        const Bits stay = state.pieces[own] & ~bit(origin(state.turn, to, move % step_count));
+        const bool captures = contains(state.pieces[others], to);
+        const bool attacked = (state.pieces[others] & capturers_[others][cell]) != 0;
+        const bool guarded = (stay & capturers_[own][cell]) != 0;
+        return 8 * move + 4 * captures + 2 * attacked + guarded;
+    }
+    [[nodiscard]] std::int32_t feature_count() const { return 8 * code_count(); }
 
     [[nodiscard]] std::string name(const State &state, Move move) const {
         const int to = move / step_count;
@@ -168,6 +182,16 @@ private:
         from_[i] = {from_max, from_min};
     }
 
+    void prepare_capturers(int to) {
+        for (int i = 0; i < step_count; ++i)
+            for (const Turn turn : {Turn::Max, Turn::Min}) {
+                const int from = origin(turn, to, i);
+                const bool is_cell = from >= 0 && from < grid_.cells();
+                if (Rules::steps[static_cast<std::size_t>(i)].captures && is_cell && may_start(turn, from, i))
+                    capturers_[static_cast<std::size_t>(turn)][static_cast<std::size_t>(to)] |= bit(from);
+            }
+    }
+
     [[nodiscard]] bool won_by_last_mover(const State &state) const {
         return state.turn == Turn::Max ? (state.pieces[1] & goal_[1]) != 0
                                        : (state.pieces[0] & goal_[0]) != 0;
@@ -230,6 +254,7 @@ private:
     std::array<Bits, 2> goal_;
     std::array<int, step_count> shift_, back_;           // of Max's step up, of Min's step down
     std::array<std::array<Bits, 2>, step_count> from_{}; // cells from which the step stays on the board
+    std::array<std::array<Bits, 64>, 2> capturers_{};    // from which a player captures on each cell
 };
 
 } // namespace playout

@@ -23,7 +23,9 @@
 // its player; an option not yet tried has the widest bounds. The search ends when the root is solved.
 // With a prior (prior.hpp) the bandit adds H(o) / (nb + 1), and the formula also holds before the first
 // trial: an option not yet tried has the score C sqrt(log(t + 1)) + H(o), or `first_play` + H(o) where that
-// is finite. How it chooses the answer is in root.hpp; `src/playout/reference/uct.py` is its twin.
+// is finite. A playout that learns is told of all moves of each simulation; what it has learned is kept and
+// forgotten with the tree. How it chooses the answer is in root.hpp; `src/playout/reference/uct.py` is its
+// twin.
 #pragma once
 
 #include <algorithm>
@@ -79,7 +81,7 @@ public:
     Uct(const G &game, const UctOptions &options)
         : game_(game), options_(options), scale_(game.bounds()), C_(options.exploration),
           playout_(game, options.playout), has_bounds_(options.bounds != BoundsMode::none),
-          has_rave_(options.rave > 0), has_prior_(options.prior != nullptr),
+          has_rave_(options.rave > 0), has_prior_(options.prior != nullptr), learns_(playout_.learns()),
           tree_(options.max_nodes, {has_bounds_, has_rave_, has_prior_}, game.bounds()),
           bounds_(tree_, options.bounds, game.bounds()),
           rave_(game, tree_, options.grave, std::uint64_t{options.max_nodes} * sizeof(Node)), list_(game),
@@ -143,6 +145,7 @@ public:
             recycle();
         State state = *root_;
         line_.clear();
+        if (learns_) playout_.begin();
         descend(state);
         meter.states += std::max<std::size_t>(path_.size(), 1); // so that a budget in states is always spent
         if (has_bounds_ && reached_new_end(state)) bounds_.settle(path_, game_.score(state));
@@ -160,6 +163,7 @@ public:
         piece_.save(writer);
         writer.integer(before_playout_.state());
         writer.moves(piece_.is_pending() ? path_moves() : std::vector<Move>());
+        playout_.save(writer);
         save_tree<G>(tree_, has_rave_ ? &rave_ : nullptr, writer);
     }
 
@@ -171,6 +175,7 @@ public:
         piece_.load(reader);
         before_playout_ = Rng(reader.integer());
         const std::vector<Move> path = reader.moves();
+        playout_.load(reader);
         TreeLoader<G>(game_, tree_, has_rave_ ? &rave_ : nullptr, reader).load(root);
         follow(path);
     }
@@ -199,6 +204,7 @@ private:
         piece_.drop();
         if (node == Tree::none) {
             tree_.clear();
+            playout_.forget();
             if (has_rave_) rave_.clear();
             if (options_.seen) scale_ = RewardScale::of_seen();
         } else {
@@ -222,6 +228,7 @@ private:
                 playout_.play(std::move(leaf), rng_, counting, no_limit, has_rave_ ? &line_ : nullptr).score;
         });
         update(score);
+        if (learns_) playout_.learn(score);
         ++meter.simulations;
         return score;
     }
@@ -230,6 +237,7 @@ private:
     State leaf_of_path() {
         State state = *root_;
         line_.clear();
+        if (learns_) playout_.begin();
         for (const auto [node, turn] : path_) step(state, node);
         rng_ = before_playout_;
         return state;
@@ -277,6 +285,7 @@ private:
 
     void step(State &state, Index node) {
         if (has_rave_) line_.add(game_, state, tree_[node].move);
+        if (learns_) playout_.note(state, tree_[node].move);
         game_.play(state, tree_[node].move);
     }
 
@@ -474,7 +483,7 @@ private:
     double C_;
     Rng rng_{0}, before_playout_{0}; // the generator, now and in the last simulation
     Playout<G> playout_;
-    bool has_bounds_, has_rave_, has_prior_;
+    bool has_bounds_, has_rave_, has_prior_, learns_;
     Tree tree_;
     ScoreBounds bounds_;
     Rave<G> rave_;

@@ -7,7 +7,8 @@ answer to the last bit, on every game. Nothing here is fast, and nothing in the 
 
 Where to start: `uct.py` or `nested.py`, with the paper in hand. UCT works without `rave.py` and `bounds.py`,
 which add to it. Below them stand the playouts, `uniform.py`, `minimax.py`, `coin.py`, `anti_decisive.py`,
-`mobility.py` and `go_patterns.py`; `playout.py` (what a playout is), `rng.py`, `log.py` and `exp.py` (the
+`mobility.py` and `go_patterns.py`, and those that learn, `mast.py` and `nst.py` (above `epsilon_greedy.py`) and
+`ppa.py`; `playout.py` (what a playout is), `rng.py`, `log.py` and `exp.py` (the
 generator, the logarithm and the exponential of the core), `reward.py` (scores as rewards), `meter.py`
 (budgets) and `result.py` (what a search answers). For puzzles: `nmcs.py` and `nrpa.py`, above `weights.py`
 (draws in proportion to weights), `tuned.py` (a playout of Morpion Solitaire) and `sequence.py` (what they

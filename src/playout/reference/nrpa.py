@@ -16,9 +16,10 @@ move's weight) and limited repetitions (a level ends when its best sequence was 
 # ruff: noqa: N803 (the names are the paper's)
 
 from collections import defaultdict
-from collections.abc import Callable
+from collections.abc import Callable, Hashable
 from dataclasses import dataclass
 from math import inf
+from typing import Generic, TypeVar
 
 from playout.budget import Budget
 from playout.reference.exp import MIN_EXPONENT, exp
@@ -33,20 +34,23 @@ MAX_STEP = 300.0
 Bias = Callable[[State, int], float]
 
 
-class Policy:
+Code = TypeVar("Code", bound=Hashable)
+
+
+class Policy(Generic[Code]):
     """exp(pol[code]) for each code; that of a code never seen is `fresh`."""
 
-    def __init__(self, fresh: float = 1.0, weights: dict[int, float] | None = None) -> None:
+    def __init__(self, fresh: float = 1.0, weights: dict[Code, float] | None = None) -> None:
         self.fresh = fresh
         self.weights = weights or {}
 
-    def __getitem__(self, code: int) -> float:
+    def __getitem__(self, code: Code) -> float:
         return self.weights.get(code, self.fresh)
 
-    def __setitem__(self, code: int, weight: float) -> None:
+    def __setitem__(self, code: Code, weight: float) -> None:
         self.weights[code] = weight
 
-    def copy(self) -> "Policy":
+    def copy(self) -> "Policy[Code]":
         """Another one with the same weights."""
         return Policy(self.fresh, dict(self.weights))
 
@@ -68,13 +72,13 @@ class Search:
     bias: Bias | None = None
     repetitions: int = 0
 
-    def children(self, node: State, pol: Policy) -> list[float]:
+    def children(self, node: State, pol: Policy[int]) -> list[float]:
         """The weights of a node's children."""
         if self.bias is None:
             return [pol[node.code(i)] for i in node.legal_moves]
         return [pol[node.code(i)] * exp(self.bias(node, i)) for i in node.legal_moves]
 
-    def rollout(self, pol: Policy) -> Answer:
+    def rollout(self, pol: Policy[int]) -> Answer:
         """Level 0: the weighted policy."""
         node, seq = self.root, []
         while node.legal_moves:
@@ -85,7 +89,7 @@ class Search:
         self.run.finish_playout(node.score, tuple(seq))
         return node.score, seq
 
-    def nrpa(self, level: int, pol: Policy, known: Answer = (-inf, [])) -> Answer:
+    def nrpa(self, level: int, pol: Policy[int], known: Answer = (-inf, [])) -> Answer:
         """NRPA(level, pol)."""
         if level == 0:
             return self.rollout(pol)
@@ -102,7 +106,7 @@ class Search:
             pol = self.adapt(pol, seq)
         return best_score, seq
 
-    def adapt(self, pol: Policy, seq: list[int]) -> Policy:
+    def adapt(self, pol: Policy[int], seq: list[int]) -> Policy[int]:
         """Adapt(pol, seq): a gradient ascent step towards seq."""
         node, new_pol = self.root, pol.copy()
         shares: defaultdict[int, float] = defaultdict(float)
