@@ -20,9 +20,12 @@ def features_of(spec: str) -> Code:
     name = spec.removeprefix("misere(").partition("(")[0]
     if name in CAPTURES:
         return lambda s, move: race_feature(s, move, CAPTURES[name])
-    return {"domineering": domino_feature, "go": stone_feature, "nogo": stone_feature, "atarigo": stone_feature}.get(
-        name, plain
-    )
+    return {
+        "domineering": domino_feature,
+        "go": stone_feature,
+        "nogo": stone_feature,
+        "atarigo": stone_feature,
+    }.get(name, plain)
 
 
 def cells(s: po.State) -> dict[Cell, str]:
@@ -55,7 +58,7 @@ def domino_feature(s: po.State, move: int) -> Hashable:
 
 
 def race_feature(s: po.State, move: int, captures: list[Cell]) -> Hashable:
-    """The step and where it ends, and what may be captured there: by it, then by the other, then by its side."""
+    """The move, and who may capture where it ends: it, then the other, then another piece of its side."""
     board = cells(s)
     origin, to = named_cells(s.name(move))
     own, other, up = ("X", "O", 1) if s.turn is po.MAX else ("O", "X", -1)

@@ -74,21 +74,25 @@ def test_ppaf(name: str, opening: list[int], seed: int, alpha: float) -> None:
     agree(name, opening, seed, Ppaf(alpha), lambda: ppa.Ppa(alpha, features_of(name)))
 
 
-@pytest.mark.parametrize("name", ["nogo(9,8)", "go(9,8)", "atarigo(12,11)", "breakthrough(8,8)", "domineering(8,8)"])
+@pytest.mark.parametrize(
+    "name", ["nogo(9,8)", "go(9,8)", "atarigo(12,11)", "breakthrough(8,8)", "domineering(8,8)"]
+)
 def test_large_boards(name: str) -> None:
     state = after(name, [7 * i for i in range(30)])
     expected = uct(state, "12 sims", 3, 0.4, ppa.Ppa(1.0, features_of(name)))
     assert native(state, po.UCT(exploration=0.4, playout=Ppaf(1.0)), "12 sims", 3) == expected
 
 
-@pytest.mark.parametrize("name", ["tictactoe", "nogo(3,4)", "breakthrough(4,3)", "misere(domineering(3,4))", "nim"])
+@pytest.mark.parametrize(
+    "name", ["tictactoe", "nogo(3,4)", "breakthrough(4,3)", "misere(domineering(3,4))", "nim"]
+)
 @given(opening=openings, seed=seeds, level=st.integers(0, 1))
 @settings(max_examples=2)
 def test_as_the_base_of_nested_search(name: str, opening: list[int], seed: int, level: int) -> None:
     """With pruning, which gives playouts up: nothing is learned from those."""
     state = after(name, opening)
     for playout, twin in [
-        (Mast(), lambda: mast.Mast()),
+        (Mast(), mast.Mast),
         (Nst(k=2), lambda: nst.Nst(k=2)),
         (Ppaf(), lambda: ppa.Ppa(0.32, features_of(name))),
     ]:

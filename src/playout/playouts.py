@@ -257,7 +257,7 @@ class GoPatterns(Playout):
 @spec.register
 @dataclass(frozen=True, repr=False)
 class Mast(Playout):
-    """Moves that did well in the search so far, wherever they were played: the move-average sampling technique.
+    """Moves that did well so far, wherever they were played: the move-average sampling technique.
 
     >>> Mast(epsilon=0.2)
     mast(epsilon=0.2)
@@ -278,7 +278,7 @@ class Mast(Playout):
 @spec.register
 @dataclass(frozen=True, repr=False)
 class Nst(Playout):
-    """Moves that did well in the search so far, alone and as replies: the N-gram selection technique, with pairs.
+    """Moves that did well so far, alone and as replies: the N-gram selection technique, with pairs.
 
     >>> Nst(k=20)
     nst(k=20)

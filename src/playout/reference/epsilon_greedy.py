@@ -1,8 +1,8 @@
 """The choice of playouts that learn what moves are worth: twin of `cpp/playouts/epsilon_greedy.hpp`.
 
-Tak, Winands and Björnsson, "N-Grams and the Last-Good-Reply Policy Applied in General Game Playing" (IEEE TCIAIG
-4(2), 2012): the move that is worth most, or with probability ε any. `mast.py` and `nst.py` say what moves are
-worth.
+Tak, Winands and Björnsson, "N-Grams and the Last-Good-Reply Policy Applied in General Game Playing" (IEEE
+TCIAIG 4(2), 2012): the move that is worth most, or with probability ε any. `mast.py` and `nst.py` say what
+moves are worth.
 """
 
 from abc import ABC, abstractmethod

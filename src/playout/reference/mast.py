@@ -1,7 +1,7 @@
 """The move-average sampling technique: twin of `cpp/playouts/mast.hpp`.
 
-Finnsson and Björnsson, "Simulation-Based Approach to General Game Playing" (AAAI 2008): a move is worth the mean
-reward of the simulations in which its player has played it, wherever that was.
+Finnsson and Björnsson, "Simulation-Based Approach to General Game Playing" (AAAI 2008): a move is worth the
+mean reward of the simulations in which its player has played it, wherever that was.
 """
 
 from collections import defaultdict

@@ -1,8 +1,8 @@
 """The N-gram selection technique, with single moves and pairs: twin of `cpp/playouts/nst.hpp`.
 
-Tak, Winands and Björnsson, "N-Grams and the Last-Good-Reply Policy Applied in General Game Playing" (IEEE TCIAIG
-4(2), 2012): a move is worth the mean of the mean reward of simulations with it and that of those with the pair of
-it and the move before; the first alone until the pair was met k times.
+Tak, Winands and Björnsson, "N-Grams and the Last-Good-Reply Policy Applied in General Game Playing" (IEEE
+TCIAIG 4(2), 2012): a move is worth the mean of the mean reward of simulations with it and that of those with
+the pair of it and the move before; the first alone until the pair was met k times.
 """
 
 from collections import defaultdict

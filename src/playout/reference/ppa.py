@@ -1,20 +1,20 @@
 """Playout policy adaptation, without and with move features: twin of `cpp/playouts/ppa.hpp`.
 
-Cazenave, "Playout Policy Adaptation with Move Features" (Theoretical Computer Science 644, 2016). As in `nrpa.py`
-a policy is kept as the exponentials of its entries: `pol[code]` stands for exp(pol[code]).
+Cazenave, "Playout Policy Adaptation with Move Features" (Theoretical Computer Science 644, 2016). As in
+`nrpa.py` a policy is kept as the exponentials of its entries: `pol[code]` stands for exp(pol[code]).
 """
 # ruff: noqa: N803 (the names are the paper's)
 
 from collections import defaultdict
 from collections.abc import Callable, Hashable
 
+from playout.python_game import MAX
 from playout.reference.exp import MIN_EXPONENT, exp
 from playout.reference.meter import Meter
 from playout.reference.nrpa import LOWEST, MAX_STEP, TOO_HIGH, Policy
 from playout.reference.playout import Line, Outcome, play_out
 from playout.reference.rng import Rng
 from playout.reference.weights import add_up, draw
-from playout.python_game import MAX
 from playout.state import State
 
 Code = Callable[[State, int], Hashable]
@@ -57,9 +57,7 @@ class Ppa:
         self, s: State, rng: Rng, meter: Meter, limit: int | None = None, line: Line | None = None
     ) -> Outcome:
         """A playout from state s."""
-        return play_out(
-            s, lambda s: s.position.playout_moves[draw(self.weights(s), rng)], meter, limit, line
-        )
+        return play_out(s, lambda s: s.position.playout_moves[draw(self.weights(s), rng)], meter, limit, line)
 
     def learn(self, line: Line, score: float) -> None:
         """A gradient ascent step towards the moves of the winner of a simulation."""
