@@ -45,8 +45,9 @@ public:
     [[nodiscard]] State initial() const { return {}; }
 
     void legal(const State &state, Moves &moves) const {
-        moves.clear();
-        for (Bits left = open(state); left != 0; left &= left - 1) moves.push_back(lowest_cell(left));
+        Move *end = moves.room();
+        for (Bits left = open(state); left != 0; left &= left - 1) *end++ = lowest_cell(left);
+        moves.resize(end - moves.room());
     }
 
     void play(State &state, Move move) const { put(state, bit(move)); }

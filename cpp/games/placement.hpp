@@ -29,8 +29,9 @@ public:
     [[nodiscard]] State initial() const { return {}; }
 
     void legal(const State &state, Moves &moves) const {
-        moves.clear();
-        open(state).each([&](int cell) { moves.push_back(cell); });
+        Move *end = moves.room();
+        open(state).each([&](int cell) { *end++ = cell; });
+        moves.resize(end - moves.room());
     }
 
     void play(State &state, Move move) const { put(state, Set::cell(move)); }

@@ -53,11 +53,7 @@ public:
         return state;
     }
 
-    void legal(const State &state, Moves &moves) const {
-        moves.clear();
-        if (won_by_last_mover(state)) return;
-        for (int i = 0; i < step_count; ++i) list(targets(state, i), i, moves);
-    }
+    void legal(const State &state, Moves &moves) const { list_onto(state, ~Bits{0}, moves); }
 
     void play(State &state, Move move) const { advance(state, bit(move / step_count), move % step_count); }
 
@@ -146,10 +142,7 @@ public:
     void list_ends(const State &state, Moves &moves) const {
         if (count({state.pieces, other(state.turn)}) <= static_cast<std::uint32_t>(step_count))
             return legal(state, moves);
-        moves.clear();
-        if (won_by_last_mover(state)) return;
-        const Bits goal = goal_[static_cast<std::size_t>(state.turn)];
-        for (int i = 0; i < step_count; ++i) list(targets(state, i) & goal, i, moves);
+        list_onto(state, goal_[static_cast<std::size_t>(state.turn)], moves);
     }
 
 private:
@@ -206,9 +199,15 @@ private:
         return ((min & from_[i][1]) >> back_[i]) & ~(capturing ? min : max | min);
     }
 
-    // Adds the moves to these cells by one kind of step.
-    static void list(Bits to, int i, Moves &moves) {
-        for (; to != 0; to &= to - 1) moves.push_back(lowest_cell(to) * step_count + i);
+    // The moves that end on some cells.
+    void list_onto(const State &state, Bits cells, Moves &moves) const {
+        moves.clear();
+        if (won_by_last_mover(state)) return;
+        Move *end = moves.room();
+        for (int i = 0; i < step_count; ++i)
+            for (Bits to = targets(state, i) & cells; to != 0; to &= to - 1)
+                *end++ = lowest_cell(to) * step_count + i;
+        moves.resize(end - moves.room());
     }
 
     // The k-th legal move. Which step is drawn cannot be predicted, so it is counted and looked up, not

@@ -20,6 +20,7 @@
 #include "core/actions.hpp"
 #include "core/budget.hpp"
 #include "core/bytes.hpp"
+#include "core/error.hpp"
 #include "core/game.hpp"
 #include "core/rng.hpp"
 #include "core/softmax/ascent.hpp"
@@ -75,6 +76,7 @@ public:
     }
     void note(const State &state, Move move) {
         const std::size_t n = list_moves(state);
+        if (n == 0) throw FickleGame();
         Sequence &seq = add_ply(state, n);
         seq.plies.back().chosen = static_cast<std::int32_t>(number(state, move));
         grow();

@@ -1,6 +1,8 @@
 // Playouts that learn, and what they stand on: the numbers of actions, the features of moves.
 #include <cstdint>
 #include <map>
+#include <memory>
+#include <string>
 #include <utility>
 #include <vector>
 
@@ -108,6 +110,29 @@ TEST_CASE("learning: what was learned is saved, loaded and forgotten") {
         CHECK(next(other) == learned);
         playout.forget();
         CHECK(next(playout) == at_first);
+    }
+}
+
+TEST_CASE("learning: the base of a nested playout that is cut short has learned nothing") {
+    const Breakthrough game(6, 6, 2);
+    const Stop stop;
+    const auto bytes = [](const Playout<Breakthrough> &playout) {
+        Writer writer;
+        playout.save(writer);
+        return writer.bytes();
+    };
+    for (const PlayoutChoice &chosen : learners) {
+        NestedOptions options;
+        options.base = std::make_shared<const PlayoutOptions>(PlayoutOptions{chosen});
+        Playout<Breakthrough> playout(game, {options});
+        Rng rng(5);
+        Meter patient({}, stop), hasty({.states = 500}, stop);
+        const std::string nothing = bytes(playout);
+        playout.play(game.initial(), rng, patient);
+        const std::string before = bytes(playout);
+        CHECK(before != nothing);
+        CHECK_THROWS_AS(playout.play(game.initial(), rng, hasty), Interrupted);
+        CHECK(bytes(playout) == before);
     }
 }
 

@@ -19,7 +19,6 @@ from collections import defaultdict
 from collections.abc import Callable, Hashable
 from dataclasses import dataclass
 from math import inf
-from typing import Generic, TypeVar
 
 from playout.budget import Budget
 from playout.reference.exp import MIN_EXPONENT, exp
@@ -34,23 +33,20 @@ MAX_STEP = 300.0
 Bias = Callable[[State, int], float]
 
 
-Code = TypeVar("Code", bound=Hashable)
-
-
-class Policy(Generic[Code]):
+class Policy:
     """exp(pol[code]) for each code; that of a code never seen is `fresh`."""
 
-    def __init__(self, fresh: float = 1.0, weights: dict[Code, float] | None = None) -> None:
+    def __init__(self, fresh: float = 1.0, weights: dict[Hashable, float] | None = None) -> None:
         self.fresh = fresh
         self.weights = weights or {}
 
-    def __getitem__(self, code: Code) -> float:
+    def __getitem__(self, code: Hashable) -> float:
         return self.weights.get(code, self.fresh)
 
-    def __setitem__(self, code: Code, weight: float) -> None:
+    def __setitem__(self, code: Hashable, weight: float) -> None:
         self.weights[code] = weight
 
-    def copy(self) -> "Policy[Code]":
+    def copy(self) -> "Policy":
         """Another one with the same weights."""
         return Policy(self.fresh, dict(self.weights))
 
@@ -72,13 +68,13 @@ class Search:
     bias: Bias | None = None
     repetitions: int = 0
 
-    def children(self, node: State, pol: Policy[int]) -> list[float]:
+    def children(self, node: State, pol: Policy) -> list[float]:
         """The weights of a node's children."""
         if self.bias is None:
             return [pol[node.code(i)] for i in node.legal_moves]
         return [pol[node.code(i)] * exp(self.bias(node, i)) for i in node.legal_moves]
 
-    def rollout(self, pol: Policy[int]) -> Answer:
+    def rollout(self, pol: Policy) -> Answer:
         """Level 0: the weighted policy."""
         node, seq = self.root, []
         while node.legal_moves:
@@ -89,7 +85,7 @@ class Search:
         self.run.finish_playout(node.score, tuple(seq))
         return node.score, seq
 
-    def nrpa(self, level: int, pol: Policy[int], known: Answer = (-inf, [])) -> Answer:
+    def nrpa(self, level: int, pol: Policy, known: Answer = (-inf, [])) -> Answer:
         """NRPA(level, pol)."""
         if level == 0:
             return self.rollout(pol)
@@ -106,7 +102,7 @@ class Search:
             pol = self.adapt(pol, seq)
         return best_score, seq
 
-    def adapt(self, pol: Policy[int], seq: list[int]) -> Policy[int]:
+    def adapt(self, pol: Policy, seq: list[int]) -> Policy:
         """Adapt(pol, seq): a gradient ascent step towards seq."""
         node, new_pol = self.root, pol.copy()
         shares: defaultdict[int, float] = defaultdict(float)

@@ -43,7 +43,7 @@ class Ppa:
     def __init__(self, Alpha: float = 0.32, code: Code = plain) -> None:
         self.Alpha = min(Alpha, MAX_STEP)
         self.code = code
-        self.pol: Policy[Hashable] = Policy()
+        self.pol = Policy()
 
     def action(self, s: State, move: int) -> Hashable:
         """A move as what is learned about."""
