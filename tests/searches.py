@@ -16,6 +16,10 @@ KEPT = [
     "uct(bounds=solver, creation=3)",
     "uct(first_play=0.6, max_nodes=60)",
     "uct(playout=nested(level=1))",
+    "uct(playout=mast)",
+    "uct(playout=nst(k=2), rave=50)",
+    "uct(playout=ppaf)",
+    "uct(playout=nested(level=1, base=ppa))",
     "flat",
 ]
 PLAYERS = [*KEPT, "nested(level=1, discount=true)", "nested(level=1, cut_on_win=true)", "minimax(depth=3)"]

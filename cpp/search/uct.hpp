@@ -17,6 +17,8 @@
 //   simulation is made: that of an option not yet tried.
 // - When `max_nodes` are in use the tree forgets what is below its least visited nodes (Tree::recycle). One
 //   that is too small even for that stops growing: its bandits choose among the options they have.
+// - A playout that learns is told of all moves of each simulation; what it has learned is kept and forgotten
+//   with the tree.
 // - A search ends after 2^32 - 2 simulations, where the counters do, and with bounds when the root is solved.
 // `src/playout/reference/uct.py` is its twin.
 #pragma once
@@ -59,7 +61,7 @@ public:
         : game_(game), options_(options), scale_(make_scale()), playout_(game, options.playout),
           tree_(options.max_nodes, {proves(), options.rave > 0, options.prior != nullptr}, game.bounds()),
           bounds_(tree_, options.bounds, game.bounds(), options.pess_bias, options.opti_bias), list_(game),
-          bandit_(make_bandit()), noted_(options.rave > 0 ? &line_ : nullptr) {
+          bandit_(make_bandit()), noted_(options.rave > 0 ? &line_ : nullptr), learns_(playout_.learns()) {
         if (options.prior && options.rave > 0)
             throw std::invalid_argument("uct: a prior goes without rave, which rates the options as well");
         if (options.seen && (game.players() != 1 || proves() || options.rave > 0 || options.threads > 1))
@@ -129,6 +131,7 @@ public:
         piece_.save(writer);
         writer.integer(before_playout_.state());
         writer.moves(piece_.is_pending() ? path_moves() : std::vector<Move>());
+        playout_.save(writer);
         save_tree<G>(tree_, rave(), writer);
     }
 
@@ -140,6 +143,7 @@ public:
         piece_.load(reader);
         before_playout_ = Rng(reader.integer());
         const std::vector<Move> path = reader.moves();
+        playout_.load(reader);
         TreeLoader<G>(game_, tree_, rave(), reader).load(root);
         follow(path);
     }
@@ -204,6 +208,7 @@ private:
         piece_.drop();
         if (node == Tree::none) {
             tree_.clear();
+            playout_.forget();
             if (rave() != nullptr) rave()->clear();
             scale_ = make_scale();
         } else {
@@ -223,7 +228,7 @@ private:
         if (tree_.full()) [[unlikely]]
             recycle();
         State state = *root_;
-        line_.clear();
+        begin_line();
         descend(bandit, state);
         meter.states += std::max<std::size_t>(path_.size(), 1); // so that a budget in states is always spent
         if constexpr (One::proves)
@@ -243,8 +248,14 @@ private:
         }
     }
 
+    // What is played is noted for those who learn from it: the bandit, and the playout.
+    void begin_line() {
+        line_.clear();
+        if (learns_) playout_.begin();
+    }
     void step(State &state, Index node) {
         if (noted_ != nullptr) noted_->add(game_, state, tree_[node].move);
+        if (learns_) playout_.note(state, tree_[node].move);
         game_.play(state, tree_[node].move);
     }
 
@@ -255,6 +266,7 @@ private:
             score = playout_.play(std::move(leaf), rng_, counting, no_limit, noted_).score;
         });
         update(bandit, score);
+        if (learns_) playout_.learn(score);
         ++meter.simulations;
         return score;
     }
@@ -281,7 +293,7 @@ private:
     // Where a pending playout begins, with the generator and the line as they were there.
     State leaf_of_path() {
         State state = *root_;
-        line_.clear();
+        begin_line();
         for (const auto [node, turn] : path_) step(state, node);
         rng_ = before_playout_;
         return state;
@@ -318,6 +330,7 @@ private:
     Bandit bandit_;
     std::vector<Choice> path_;
     Line<G> line_, *noted_; // what is played, if the bandit wants to know it
+    bool learns_;           // the playout
     std::optional<State> root_;
     Piece piece_; // the playout of the path
     std::uint64_t recycled_ = 0;

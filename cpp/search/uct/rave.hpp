@@ -23,55 +23,14 @@
 #include <unordered_map>
 #include <vector>
 
+#include "core/actions.hpp"
 #include "core/bytes.hpp"
-#include "core/code_table.hpp"
 #include "core/error.hpp"
 #include "playouts/line.hpp"
 #include "search/uct/path.hpp"
 #include "search/uct/tree.hpp"
 
 namespace playout {
-
-// Small numbers for actions, two for a code, of Max and of Min; they fit 16 bits.
-template <Game G> class Actions {
-public:
-    static constexpr std::uint32_t max_codes = 32000;
-    static constexpr std::uint16_t unknown = 0; // a code too many: nothing is learned of it
-
-    explicit Actions(const G &game) {
-        if constexpr (DenseCodes<G>) {
-            dense_ = game.code_count() > 0 && game.code_count() <= static_cast<int>(max_codes);
-            if (dense_) codes_ = static_cast<std::uint32_t>(game.code_count());
-        }
-    }
-
-    std::uint16_t number(std::int64_t code, Turn turn) {
-        if (dense_) return action(static_cast<std::uint32_t>(code), turn);
-        if (known_.size() == max_codes && known_.find(code) == CodeTable::unknown) return unknown;
-        return action(static_cast<std::uint32_t>(known_.number(code)), turn);
-    }
-
-    // The codes by their numbers, where the game does not number them.
-    [[nodiscard]] const std::vector<std::int64_t> &codes() const { return known_.codes(); }
-
-    // All numbers are below.
-    [[nodiscard]] std::uint32_t count() const {
-        return 2 * (dense_ ? codes_ : static_cast<std::uint32_t>(known_.size())) + 2;
-    }
-    // For tables of all actions: how many to make room for.
-    [[nodiscard]] std::uint32_t room() const {
-        return dense_ ? count() : std::min(2 * count(), 2 * max_codes + 2);
-    }
-
-private:
-    static std::uint16_t action(std::uint32_t code, Turn turn) {
-        return static_cast<std::uint16_t>(2 * code + 2 + static_cast<std::uint32_t>(turn));
-    }
-
-    bool dense_ = false;
-    std::uint32_t codes_ = 0; // where they are dense
-    CodeTable known_;         // where not
-};
 
 // The statistics of some actions, side by side.
 struct RaveSums {
@@ -216,9 +175,10 @@ private:
 template <Game G> class Rave {
 public:
     using State = typename G::State;
+    static constexpr std::uint32_t max_codes = 32000; // two actions for each fit 16 bits
 
     Rave(const G &game, Tree &tree, std::uint32_t ref, std::uint64_t max_bytes)
-        : game_(game), tree_(tree), ref_(ref), actions_(game), memory_(max_bytes) {}
+        : game_(game), tree_(tree), ref_(ref), actions_(dense_codes(game), max_codes), memory_(max_bytes) {}
 
     void clear() { memory_.clear(); }
     void start_descent() { reference_ = 0; }
@@ -236,16 +196,8 @@ public:
     }
 
     // For a saved search: the codes that were met, and the statistics of a node.
-    void save(Writer &writer) const {
-        const std::vector<std::int64_t> codes = actions_.codes();
-        writer.integer(codes.size());
-        for (const std::int64_t code : codes) writer.integer(static_cast<std::uint64_t>(code));
-    }
-    void load(Reader &reader) {
-        actions_ = Actions<G>(game_);
-        for (std::uint64_t left = reader.integer(Actions<G>::max_codes); left > 0; --left)
-            actions_.number(static_cast<std::int64_t>(reader.integer()), Turn::Max);
-    }
+    void save(Writer &writer) const { actions_.save(writer); }
+    void load(Reader &reader) { actions_.load(reader); }
     void save(Tree::Index node, Writer &writer) const {
         const RaveTables tables = tree_.rave(node);
         const auto [n, total] = sums(tables);
@@ -326,7 +278,7 @@ public:
         played_.clear();
         for (std::size_t ply = line.size(); ply-- > 0;) {
             const auto [code, turn] = line[ply];
-            const std::uint16_t action = actions_.number(code, turn);
+            const auto action = static_cast<std::uint16_t>(actions_.number(code, turn));
             played_.add(action, actions_.room());
             if (ply <= path.size()) count(ply == 0 ? Tree::root : path[ply - 1].node, turn, reward);
         }
@@ -341,7 +293,8 @@ private:
         game_.legal(state, moves_);
         const Turn turn = game_.turn(state);
         numbers_.clear();
-        for (const Move move : moves_) numbers_.push_back(actions_.number(game_.code(state, move), turn));
+        for (const Move move : moves_)
+            numbers_.push_back(static_cast<std::uint16_t>(actions_.number(game_.code(state, move), turn)));
         for (const Node &child : tree_.children(s))
             if (child.slot >= numbers_.size()) throw FickleGame();
         if (numbers_.empty()) return {};
@@ -376,7 +329,7 @@ private:
     const G &game_;
     Tree &tree_;
     std::uint32_t ref_;
-    Actions<G> actions_;
+    Actions actions_;
     RaveMemory memory_;
     PlayedSoFar played_;
     std::uint32_t reference_ = 0; // the sums that GRAVE looks at

@@ -41,7 +41,7 @@ from playout.budget import Budget
 from playout.reference.bounds import ScoreBounds
 from playout.reference.log import log
 from playout.reference.meter import Interrupted, Meter
-from playout.reference.playout import Line, Playout, draw
+from playout.reference.playout import Learner, Line, Playout, draw
 from playout.reference.rave import Rave
 from playout.reference.result import Child, Result
 from playout.reference.reward import Scale, SeenScale
@@ -174,7 +174,8 @@ def simulate(S: State, memory: Memory, options: Options, rng: Rng, meter: Meter)
     if s.is_terminal:
         options.bounds.settle([*(before for before, _ in simulation), s])
     line = [*simulation]
-    final_score = options.playout(s, rng, meter, None, line if options.rave.K else None).score
+    learner = options.playout if isinstance(options.playout, Learner) else None
+    final_score = options.playout(s, rng, meter, None, line if options.rave.K or learner else None).score
     if isinstance(options.scale, SeenScale):
         stretch(options.scale, final_score, memory)
     # For all states in the simulation, r(s) is the reward of the final state.
@@ -185,6 +186,8 @@ def simulate(S: State, memory: Memory, options: Options, rng: Rng, meter: Meter)
     if m.nb[o] >= options.z:
         memory[s.history] = Statistics(nbVisits=m.nb[o])  # the playouts' own choices there are not kept
     options.rave.update(line, final_score, options.scale)
+    if learner:
+        learner.learn(line, final_score)
     meter.simulations += 1
 
 
