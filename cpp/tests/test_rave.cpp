@@ -42,7 +42,7 @@ template <Game G> Line<G> line_of(const G &game, std::initializer_list<std::stri
     return line;
 }
 
-constexpr std::array<float, 2> max_won{1, 0}, draw{0.5f, 0.5f};
+constexpr std::array<double, 2> max_won{1, 0}, draw{0.5, 0.5};
 
 // The value of a cell at the root; -1 where it is not known.
 template <class Values> float value_of(const Values &values, int cell) {
