@@ -1,13 +1,14 @@
 """The tuning behind `strong`: candidates for each game against the `uct` of version 0.1.0, at equal time.
 
-    python tools/strong_candidates.py 10ms 20 nogo(7,7) …
+    python tools/strong_candidates.py 5ms "nogo(7,7)" …
 
-prints one line a candidate and a game, the best first; without games, all two-player games of the library at their usual
-sizes. What wins is written into src/playout/data/strong.toml by hand, after a second look with more games.
+All candidates play a few games, the better half of them twice as many, and so on to the last three, which are
+printed, the best first. Without games, it is all two-player games of the library at their usual sizes, for an
+hour or so. What wins is written into src/playout/data/strong.toml by hand; tools/strong_table.py shows what
+it is worth, with other seeds.
 """
 
 import sys
-from collections.abc import Iterator
 
 import playout as po
 from playout import spec
@@ -43,14 +44,8 @@ def games() -> list[str]:
     return [*plain, *(f"misere({size})" for size in plain if not size.startswith(("go(", "seki")))]
 
 
-def candidates() -> Iterator[str]:
-    for playout in PLAYOUTS:
-        for selection in SELECTIONS:
-            yield f"uct({selection}, playout={playout}, {ALWAYS})"
-
-
-def share(game: str, player: str, budget: str, count: int) -> float:
-    return po.match(game, player, OLD, games=count, budget=budget, seed=1, workers=1).score
+def candidates() -> list[str]:
+    return [f"uct({one}, playout={playout}, {ALWAYS})" for playout in PLAYOUTS for one in SELECTIONS]
 
 
 def suits(game: str, player: str) -> bool:
@@ -62,12 +57,25 @@ def suits(game: str, player: str) -> bool:
     return True
 
 
-def main(budget: str, count: int, chosen: list[str]) -> None:
+def halve(game: str, players: list[str], budget: str) -> list[tuple[float, str]]:
+    """The last three with their shares of the points, the best first."""
+    count, seed = 4, 1
+    while True:
+        matches = [
+            po.match(game, one, OLD, games=count, budget=budget, seed=seed, workers=1) for one in players
+        ]
+        rated = sorted(((m.score, str(m.a)) for m in matches), reverse=True)
+        if len(players) <= 3:
+            return rated
+        players = [one for _, one in rated[: max(3, len(rated) // 2)]]
+        count, seed = 2 * count, seed + 1
+
+
+def main(budget: str, chosen: list[str]) -> None:
     for game in chosen or games():
-        found = [(share(game, c, budget, count), c) for c in candidates() if suits(game, c)]
-        for value, player in sorted(found, reverse=True)[:6]:
-            print(f"{game:28} {100 * value:5.1f}% {player}", flush=True)
+        for share, player in halve(game, [c for c in candidates() if suits(game, c)], budget):
+            print(f"{game:28} {100 * share:5.1f}% {player}", flush=True)
 
 
 if __name__ == "__main__":
-    main(sys.argv[1], int(sys.argv[2]), sys.argv[3:])
+    main(sys.argv[1], sys.argv[2:])
