@@ -27,6 +27,7 @@ from playout.search_result import Child, SearchResult
 from playout.semeai import semeai
 from playout.solve import Progress, SolveResult, solve
 from playout.solvers import NMCS, NRPA
+from playout.sprt import SPRT, SPRTResult
 from playout.state import State
 from playout.strong import Strong
 from playout.user_player import Searcher
@@ -40,6 +41,7 @@ __all__ = [
     "MIN",
     "NMCS",
     "NRPA",
+    "SPRT",
     "UCT",
     "Budget",
     "CheckReport",
@@ -63,6 +65,7 @@ __all__ = [
     "Record",
     "RecordError",
     "Rules",
+    "SPRTResult",
     "Search",
     "SearchResult",
     "Searcher",

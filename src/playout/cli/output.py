@@ -1,6 +1,7 @@
 """What a command prints: text and tables for people, or one JSON object for programs."""
 
 import json
+import math
 import sys
 import textwrap
 from collections.abc import Iterator
@@ -13,12 +14,28 @@ from rich.text import Text
 import playout as po
 from playout.render.numbers import duration, signed, size, valued
 
-__all__ = ["duration", "print_json", "say", "say_board", "say_table", "signed", "size", "speed", "valued"]
+__all__ = [
+    "duration",
+    "finite",
+    "print_json",
+    "say",
+    "say_board",
+    "say_table",
+    "signed",
+    "size",
+    "speed",
+    "valued",
+]
 
 
 def print_json(fields: dict[str, Any]) -> None:
     """Prints one JSON object on one line."""
     print(json.dumps(fields, allow_nan=False))
+
+
+def finite(number: float) -> float | None:
+    """A number for JSON, which knows no infinity."""
+    return number if math.isfinite(number) else None
 
 
 def say(text: str = "", style: str | None = None) -> None:
