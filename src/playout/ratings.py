@@ -59,7 +59,7 @@ class Rating:
 
     >>> best, worst = ratings({("uct", "random"): Tally(20, 0, 0)})
     >>> print(best)
-    uct +323 [+79, ∞]
+    uct +323 [+79, +∞]
     """
 
     player: str
@@ -71,9 +71,14 @@ class Rating:
     """Infinity for one who has won all its games."""
     tally: Tally
 
+    @property
+    def in_short(self) -> str:
+        """The rating with its interval."""
+        low, high = (f"{end:+.0f}".replace("inf", "∞") for end in (self.low, self.high))
+        return f"{self.elo:+.0f} [{low}, {high}]"
+
     def __str__(self) -> str:
-        low, high = (f"{end:+.0f}" if math.isfinite(end) else "∞" for end in (self.low, self.high))
-        return f"{self.player} {self.elo:+.0f} [{'-' * (low == '∞')}{low}, {high}]"
+        return f"{self.player} {self.in_short}"
 
 
 def ratings(results: Mapping[tuple[str, str], Tally]) -> tuple[Rating, ...]:
