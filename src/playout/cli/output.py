@@ -17,6 +17,7 @@ from playout.render.numbers import duration, signed, size, valued
 __all__ = [
     "duration",
     "finite",
+    "fits",
     "print_json",
     "say",
     "say_board",
@@ -66,6 +67,12 @@ def say_table(headings: dict[str, bool], rows: list[list[str]]) -> None:
     console.print("\n".join(line.of(list(headings))), style="bold", soft_wrap=True)
     for row in rows:
         console.print("\n".join(line.of(row)), soft_wrap=True)
+
+
+def fits(headings: dict[str, bool], rows: list[list[str]]) -> bool:
+    """Whether a table has room as it is."""
+    widths = [max(map(_width, column)) for column in zip(headings, *rows, strict=True)]
+    return sum(widths) + GAP * (len(widths) - 1) <= _console().width
 
 
 GAP = 2

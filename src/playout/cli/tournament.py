@@ -23,14 +23,14 @@ from playout.cli.arguments import (
 )
 from playout.cli.completion import complete_game, complete_rival
 from playout.cli.failure import FAILED
-from playout.cli.output import duration, finite, print_json, say, say_table
+from playout.cli.output import duration, finite, fits, print_json, say, say_table
 
 STORE = Path("playout-tournament.sqlite")
 
 EXAMPLES = (
     "playout tournament tictactoe uct flat random --games 10 --budget '100 sims'",
-    "playout tournament 'nogo(5,5)' 'breakthrough(5,5)' uct 'uct(rave=300)' flat --out page.html",
-    "playout tournament nim.py:Nim mine.py:Mine uct flat random --gauntlet --store mine.sqlite",
+    "playout tournament 'nogo(4,4)' tictactoe uct flat --games 4 --out page.html",
+    "playout tournament nim.py:Nim my_player.py:Mine uct random --gauntlet --json",
 )
 
 
@@ -72,10 +72,11 @@ def tournament(
     address: AddressOption = None,
     json: JsonOption = False,
 ) -> None:
-    """Play players against each other in some games, and rate them: Elo with 95% intervals.
+    """Rate players who play against each other: Elo, 95% intervals.
 
-    Killed or interrupted, the same command goes on where it was, to the same numbers. Ctrl-C shows what there
-    is so far. The exit status is 1 if games failed.
+    They play all games that are named, each pair as often with either colour. Killed or interrupted, the same
+    command goes on where it was, to the same numbers. Ctrl-C shows what there is so far.
+    The exit status is 1 if games failed.
     """
     if out:
         files.check_writable("--out", out)
@@ -138,22 +139,28 @@ def _show(result: po.TournamentResult, store: Path, out: Path | None) -> None:
 
 
 def _say_standings(title: str, standings: po.Standings) -> None:
-    """Ratings and cross table in one: the columns are the players by their places."""
+    """Ratings and cross table, in one if the terminal is wide enough; the columns are the players' places."""
     say(f"\n{title}", style="bold")
+    rated = [_rated(place, one) for place, one in enumerate(standings.ratings, 1)]
     names = [one.player for one in standings.ratings]
-    headings = {"": True, "player": False, "Elo": True, "95%": True, "points": True}
-    say_table(
-        headings | {str(place): True for place, _ in enumerate(names, 1)},
-        [
-            [str(place), one.player, *_texts(one), *(_share(standings.tally(one.player, b)) for b in names)]
-            for place, one in enumerate(standings.ratings, 1)
-        ],
+    crossed = [[_share(standings.tally(a, b)) for b in names] for a in names]
+    places = {str(place): True for place, _ in enumerate(names, 1)}
+    together = [[*row, *shares] for row, shares in zip(rated, crossed, strict=True)]
+    if fits(RATED | places, together):
+        return say_table(RATED | places, together)
+    say_table(RATED, rated)
+    say()
+    return say_table(
+        {"": False, **places}, [[row[0], *shares] for row, shares in zip(rated, crossed, strict=True)]
     )
 
 
-def _texts(rating: po.Rating) -> list[str]:
+RATED = {"": True, "player": False, "Elo": True, "95%": True, "points": True}
+
+
+def _rated(place: int, rating: po.Rating) -> list[str]:
     elo, _, interval = rating.in_short.partition(" ")
-    return [elo, interval, f"{rating.tally.points:g}/{rating.tally.games}"]
+    return [str(place), rating.player, elo, interval, f"{rating.tally.points:g}/{rating.tally.games}"]
 
 
 def _share(tally: po.Tally | None) -> str:
