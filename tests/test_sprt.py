@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
-from command import run
+from command import INTERRUPT_WHEN_SEARCHING, finish, run, start
 from hypothesis import given
 from hypothesis import strategies as st
 from toys import Nim, one_line
@@ -279,3 +279,24 @@ def test_the_errors_of_the_command() -> None:
     fields = run(*MATCH, "--sprt", "0,60", "--alpha", "0.01", "--beta", "0.1", "--json").json["sprt"]
     assert (fields["alpha"], fields["beta"]) == (0.01, 0.1)
     assert fields["upper"] == pytest.approx(math.log(90))
+
+
+@pytest.mark.parametrize("workers", ["1", "2"])
+def test_ctrl_c_ends_it_with_the_games_so_far(workers: str) -> None:
+    argv = [
+        "match",
+        "go(9,9)",
+        "uct",
+        "uct",
+        "--sprt",
+        "-1,1",
+        "--games",
+        "1000",
+        "--workers",
+        workers,
+        "--json",
+    ]
+    fields = finish(start(*argv, code=INTERRUPT_WHEN_SEARCHING)).json
+    assert fields["interrupted"]
+    assert fields["sprt"]["verdict"] is None
+    assert sum(fields["sprt"]["pairs"]) == fields["games"] // 2

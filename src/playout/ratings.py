@@ -95,7 +95,7 @@ def ratings(results: Mapping[tuple[str, str], Tally]) -> tuple[Rating, ...]:
     games = [(place[a], place[b], tally) for (a, b), tally in results.items()]
     strengths, errors = _fit(len(players), games)
     found = (_rating(p, strengths[i], errors[i], _total(p, results)) for p, i in place.items())
-    return tuple(sorted(found, key=lambda rating: -rating.elo))
+    return tuple(sorted(found, key=lambda rating: -round(rating.elo, 6)))
 
 
 def _rating(player: str, strength: float, error: float, tally: Tally) -> Rating:

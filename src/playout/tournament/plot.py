@@ -12,7 +12,7 @@ __all__ = ["rating_plot"]
 WIDTH, RIGHT, TOP, BOTTOM = 640, 24, 8, 28
 LINE = 24
 """The height of a player's line."""
-LETTER = 6.6
+LETTER = 7.2
 """The width of a letter, more or less: the font is not known here."""
 LONGEST = 36
 """A longer name is cut."""
