@@ -214,8 +214,10 @@ def test_games_are_the_most_that_are_played() -> None:
     assert "no verdict yet" in result._repr_html_()
 
 
-@pytest.mark.parametrize("text", ["", "10", "0,10,20", "a,b", "0;10", "nan,1", "0,inf", "10,0", "5,5"])
-def test_wrong_tests(text: str) -> None:
+@pytest.mark.parametrize(
+    "text", ["", "10", "0,10,20", "a,b", "0;10", "nan,1", "0,inf", "10,0", "5,5", (0, 10)]
+)
+def test_wrong_tests(text: Any) -> None:
     with pytest.raises(po.SpecError) as caught:
         po.match("tictactoe", "random", "random", sprt=text)
     assert one_line(caught.value)
@@ -235,6 +237,13 @@ def test_wrong_tests(text: str) -> None:
 def test_wrong_errors(arguments: dict[str, Any]) -> None:
     with pytest.raises(po.SpecError) as caught:
         po.SPRT(**({"elo0": 0, "elo1": 10} | arguments))
+    assert one_line(caught.value)
+
+
+@pytest.mark.parametrize("counts", [(), (1, 2), (0, 0, 0, 0, -1), (0.5,) * 5, "12345", (1,) * 6])
+def test_wrong_counts(counts: Any) -> None:
+    with pytest.raises(po.SpecError, match="five kinds of pairs") as caught:
+        po.SPRT(0, 10).judge(counts)
     assert one_line(caught.value)
 
 

@@ -21,7 +21,7 @@ from playout.render import html
 from playout.run import workers as workers_
 from playout.run.cluster import Cluster, cluster
 from playout.run.one_game import Played, Side, play_game
-from playout.sprt import SPRT, SPRTResult
+from playout.sprt import SPRT, SPRTResult, as_test
 from playout.state import State
 from playout.user_player import Searcher, UserPlayer
 
@@ -215,7 +215,7 @@ def match(
     if setting.game.players != 2:
         raise SpecError(f"{setting.game} is a puzzle: a match needs a game of two players")
     games = check_count("games", games, MAX_GAMES)
-    test = SPRT.parse(sprt) if isinstance(sprt, str) else sprt
+    test = None if sprt is None else as_test(sprt)
     if (test or opening) and games % 2:
         raise SpecError(f"games must be even, since openings and sprt take them in pairs; got {games}")
     workers = min(games, check_count("workers", workers, workers_.MAX_WORKERS))

@@ -13,10 +13,10 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Literal
 
-from playout.errors import SpecError, show
+from playout.errors import SpecError, integer, show
 from playout.render import html
 
-__all__ = ["SPRT", "SPRTResult", "elo_of", "score_of"]
+__all__ = ["SPRT", "SPRTResult", "as_test", "elo_of", "score_of"]
 
 SHARES = (0.0, 0.25, 0.5, 0.75, 1.0)
 """What A may take of the points of a pair."""
@@ -92,6 +92,11 @@ class SPRTResult:
     counts: tuple[int, ...]
     """The pairs in which A took 0, ½, 1, 1½ and 2 points."""
 
+    def __post_init__(self) -> None:
+        counts = [integer(count) for count in self.counts]
+        if len(counts) != len(SHARES) or any(count is None or count < 0 for count in counts):
+            raise SpecError(f"a sequential test counts five kinds of pairs, got {show(self.counts)}")
+
     @cached_property
     def llr(self) -> float:
         """The log-likelihood ratio of H1 against H0."""
@@ -156,6 +161,19 @@ class SPRTResult:
 
     def _repr_html_(self) -> str:
         return html.facts(f"SPRT of Elo {self.test.elo0:g} and {self.test.elo1:g}", {"result": str(self)})
+
+
+def as_test(test: SPRT | str) -> SPRT:
+    """A test from itself or from its text.
+
+    >>> as_test("0,10") == SPRT(0, 10)
+    True
+    """
+    if isinstance(test, str):
+        return SPRT.parse(test)
+    if not isinstance(test, SPRT):
+        raise SpecError(f"expected an SPRT or a text such as '0,10', got {show(test)}")
+    return test
 
 
 def score_of(elo: float) -> float:
