@@ -255,6 +255,8 @@ def test_match_prints_what_the_library_says() -> None:
         "b": "flat",
         "budget": "30 sims",
         "budget_b": "30 sims",
+        "opening": 0,
+        "sprt": None,
     }
     assert str(result) in run(*argv).out
 

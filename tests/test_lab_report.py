@@ -184,8 +184,8 @@ def test_a_tournament_has_ratings(pages: Path) -> None:
     with lab.Store(pages / "store.sqlite") as store:
         section = lab.evaluate(store.plans("players")[0], store)
     assert [rating.player for rating in section.ratings][-1] == "random"
-    assert sum(rating.points for rating in section.ratings) == 90
-    assert f"{section.ratings[0].elo:+.0f} ± {section.ratings[0].margin:.0f}" in page(pages, "players.md")
+    assert sum(rating.tally.points for rating in section.ratings) == 90
+    assert section.ratings[0].in_short in page(pages, "players.md")
 
 
 def test_text_of_the_user_is_only_text(pages: Path) -> None:

@@ -21,14 +21,17 @@ from playout.measure import Rate, copy_ns, perft, playout_rate
 from playout.players import UCT, Flat, Minimax, Nested, Player, Random, player
 from playout.playouts import Playout
 from playout.python_game import MAX, MIN, PythonGame, Rules
+from playout.ratings import Rating, Tally
 from playout.record import Record, RecordError, read_record, read_records, verify
 from playout.search import Search
 from playout.search_result import Child, SearchResult
 from playout.semeai import semeai
 from playout.solve import Progress, SolveResult, solve
 from playout.solvers import NMCS, NRPA
+from playout.sprt import SPRT, SPRTResult
 from playout.state import State
 from playout.strong import Strong
+from playout.tournament import Standings, TournamentResult, tournament
 from playout.user_player import Searcher
 
 __version__ = "0.1.0"
@@ -40,6 +43,7 @@ __all__ = [
     "MIN",
     "NMCS",
     "NRPA",
+    "SPRT",
     "UCT",
     "Budget",
     "CheckReport",
@@ -60,16 +64,21 @@ __all__ = [
     "PythonGame",
     "Random",
     "Rate",
+    "Rating",
     "Record",
     "RecordError",
     "Rules",
+    "SPRTResult",
     "Search",
     "SearchResult",
     "Searcher",
     "SolveResult",
     "SpecError",
+    "Standings",
     "State",
     "Strong",
+    "Tally",
+    "TournamentResult",
     "Turn",
     "check",
     "copy_ns",
@@ -86,6 +95,7 @@ __all__ = [
     "read_records",
     "semeai",
     "solve",
+    "tournament",
     "uncompiled",
     "verify",
     "wilson",

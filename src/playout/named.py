@@ -18,6 +18,7 @@ from typing import Any
 import playout as po
 from playout import spec
 from playout.errors import show, unknown
+from playout.games.shared import is_library
 from playout.user_player import UserPlayer
 
 log = logging.getLogger(__name__)
@@ -55,6 +56,21 @@ def load_player(text: str) -> po.Player:
         return po.player(text)
     loaded = po.player(_make("player", text))
     return replace(loaded, name=" ".join(text.split())) if isinstance(loaded, UserPlayer) else loaded
+
+
+def is_game(text: str) -> bool:
+    """Whether the text names a game; else it names a player. What it is apart from that is not looked at."""
+    _refuse_file("game or player", text)
+    around, inner = spec.unwrap(text, *_AROUND)
+    if around or is_library(inner):
+        return True
+    if is_python(inner):
+        return hasattr(_make("game or player", inner), "legal")
+    name = spec.parse(inner).name
+    games, players = spec.known(po.Game), spec.known(po.Player)
+    if name not in games and name not in players:
+        raise unknown("name", name, [*games, *_AROUND, *players])
+    return name in games
 
 
 def spec_of(text: str, thing: po.Game | po.Player) -> str:
@@ -118,8 +134,8 @@ def _is_found(file: Path) -> bool:
     return bool(found and found.has_location and found.origin and file.samefile(found.origin))
 
 
-_METHODS = {"game": "legal", "player": "search"}
-"""What a class of each kind has."""
+_METHODS = {"game": ("legal",), "player": ("search",), "game or player": ("legal", "search")}
+"""What a class of each kind has, one of these."""
 
 
 def _find_class(kind: str, place: str, module: ModuleType, name: str) -> Any:
@@ -135,7 +151,7 @@ def names_in(kind: str, module: ModuleType) -> list[str]:
         name
         for name, found in vars(module).items()
         if isinstance(found, type)
-        and hasattr(found, _METHODS[kind])
+        and any(hasattr(found, method) for method in _METHODS[kind])
         and not inspect.isabstract(found)
         and not found.__module__.startswith("playout.")
     ]

@@ -12,6 +12,7 @@ from playout.lab.experiment import Figure
 from playout.lab.measures import MEASURES
 from playout.lab.plan import Plan, PlannedCell
 from playout.lab.store import Row, Run, Store
+from playout.ratings import Rating, Tally, ratings
 
 __all__ = ["Entry", "Section", "evaluate"]
 
@@ -91,7 +92,7 @@ class Section:
     claims: tuple[ClaimResult, ...]
     orders: tuple[tuple[str, bool], ...]
     """Groups of settings, and whether their order agrees with the paper's."""
-    ratings: tuple[st.Rating, ...]
+    ratings: tuple[Rating, ...]
     runs: tuple[Run, ...]
     failures: int
 
@@ -157,7 +158,7 @@ def evaluate(plan: Plan, store: Store) -> Section:
         entries,
         tuple(_claims(plan, entries)),
         tuple(_orders(entries)),
-        tuple(_ratings(plan, entries)),
+        _ratings(plan, entries),
         tuple(runs[number] for number in sorted(used)),
         len(store.failures(plan)),
     )
@@ -324,8 +325,8 @@ def _our_order(a: Entry, b: Entry) -> int:
     return (a.estimate.low > b.estimate.high) - (a.estimate.high < b.estimate.low)
 
 
-def _ratings(plan: Plan, entries: Sequence[Entry]) -> list[st.Rating]:
+def _ratings(plan: Plan, entries: Sequence[Entry]) -> tuple[Rating, ...]:
     if not plan.players:
-        return []
+        return ()
     results = {(e.cell.row, e.cell.column): e.values for e in entries if e.cell.compare == "tournament"}
-    return st.ratings({pair: points for pair, points in results.items() if points})
+    return ratings({pair: Tally(*map(points.count, (1.0, 0.5, 0.0))) for pair, points in results.items()})

@@ -268,7 +268,8 @@ _TOURNAMENT = "tournament"
 
 def _tournament(_kind: str, group: Any) -> Iterator[Cell]:
     """A match for each pair of players."""
-    _check_keys("", group, {"players", "game", "budget", "speed"}, {"players", "game"})
+    optional = {"budget", "speed", "opening", "opening_seed"}
+    _check_keys("", group, {"players", "game", *optional}, {"players", "game"})
     players = group["players"]
     if not isinstance(players, list) or len(players) < 2 or len(set(map(str, players))) < len(players):
         raise SpecError(f"players must be a list of two or more different players, got {show(players)}")

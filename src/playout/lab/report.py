@@ -12,8 +12,9 @@ from pathlib import Path
 from playout.lab.evaluate import Entry, Section, evaluate
 from playout.lab.library import papers
 from playout.lab.plan import Plan, PlannedCell
-from playout.lab.statistics import Rating, Verdict
+from playout.lab.statistics import Verdict
 from playout.lab.store import Run, Store
+from playout.ratings import Rating
 
 __all__ = ["Page", "report"]
 
@@ -138,8 +139,7 @@ def _without_store(command: str) -> str:
 
 def rating_texts(rating: Rating) -> list[str]:
     """The row of a player in a table of ratings."""
-    elo = f"{rating.elo:+.0f} ± {rating.margin:.0f}"
-    return [rating.player, elo, f"{rating.points:g} of {rating.games}"]
+    return [rating.player, rating.in_short, f"{rating.tally.points:g} of {rating.tally.games}"]
 
 
 def setting(entry: Entry) -> str:
