@@ -24,7 +24,6 @@ log = logging.getLogger(__name__)
 
 _NAME = re.compile(r"\s*(.+):(\s*[^\W\d]\w*\s*(?:\(.*\))?\s*)", re.DOTALL)
 _MODULE = re.compile(r"[^\W\d]\w*(\.[^\W\d]\w*)*")
-_NUMBER = re.compile(r"[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?", re.IGNORECASE)
 
 
 _AROUND: dict[str, Callable[[Any], po.Game]] = {"misere": po.misere, "uncompiled": po.uncompiled}
@@ -78,8 +77,8 @@ def _make(kind: str, text: str) -> Any:
         raise po.SpecError(f"cannot read {show(text.strip())}: {right}")
     place, call = match[1], spec.parse(match[2])
     make = _find_class(kind, place, _import(place), call.name)
-    values = [_literal(call.name, value) for value in call.values]
-    named = {key: _literal(call.name, value) for key, value in call.named.items()}
+    values = [spec.literal(call.name, value) for value in call.values]
+    named = {key: spec.literal(call.name, value) for key, value in call.named.items()}
     try:
         return make(*values, **named)
     except (TypeError, ValueError) as error:
@@ -139,13 +138,3 @@ def names_in(kind: str, module: ModuleType) -> list[str]:
         and not inspect.isabstract(found)
         and not found.__module__.startswith("playout.")
     ]
-
-
-def _literal(name: str, value: spec.Value) -> int | float | bool | str:
-    if not isinstance(value, str):
-        raise po.SpecError(f"{name} takes numbers, true, false and words, not {value.name}(…)")
-    if value in ("true", "false"):
-        return value == "true"
-    if not _NUMBER.fullmatch(value):
-        return value
-    return int(value) if value.lstrip("+-").isdigit() else float(value)
