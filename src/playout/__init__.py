@@ -27,8 +27,11 @@ from playout.search_result import Child, SearchResult
 from playout.semeai import semeai
 from playout.solve import Progress, SolveResult, solve
 from playout.solvers import NMCS, NRPA
+from playout.space import Space
 from playout.state import State
 from playout.strong import Strong
+from playout.tune import TuneProgress, tune
+from playout.tuning.result import Final, Finalist, TuneResult, TuneTrial
 from playout.user_player import Searcher
 
 __version__ = "0.1.0"
@@ -47,6 +50,8 @@ __all__ = [
     "Child",
     "CompiledGame",
     "ContractError",
+    "Final",
+    "Finalist",
     "Flat",
     "Game",
     "IllegalMove",
@@ -67,9 +72,13 @@ __all__ = [
     "SearchResult",
     "Searcher",
     "SolveResult",
+    "Space",
     "SpecError",
     "State",
     "Strong",
+    "TuneProgress",
+    "TuneResult",
+    "TuneTrial",
     "Turn",
     "check",
     "copy_ns",
@@ -86,6 +95,7 @@ __all__ = [
     "read_records",
     "semeai",
     "solve",
+    "tune",
     "uncompiled",
     "verify",
     "wilson",

@@ -129,7 +129,7 @@ class Space:
     uct(exploration=0.05..2 log, rave=0|100..3000 log, playout=uniform|mobility)
     >>> Space("uct(rave=100..lots)")
     Traceback (most recent call last):
-    playout.errors.SpecError: a range is of two numbers, as in 0.1..2, but this is '100..lots' in the space ...
+    playout.errors.SpecError: a range is of two numbers, as in 0.1..2, but this is '100..lots' in ...
     >>> Space("uct(bounds=0..1)")
     Traceback (most recent call last):
     playout.errors.SpecError: uct: bounds must be one of none, solver, cuts: it has no range, got 0..1

@@ -158,26 +158,32 @@ class Parser:
         return taken
 
     def error(self, what: str) -> SpecError:
+        """What is wrong, and how it would be right."""
         return SpecError(f"{what} in the {self.kind} {show(self.text)}; {self.looks}")
 
     def found(self) -> str:
+        """The token as an error message shows it."""
         return f"'{self.token}'" if self.token else "the end"
 
     def expect(self, token: str) -> None:
+        """Moves past a token that must be there."""
         if self.token != token:
             raise self.error(f"expected '{token}' but found {self.found()}")
         self.advance()
 
     def expect_end(self) -> None:
+        """Nothing may follow."""
         if self.token:
             raise self.error(f"unexpected '{self.token}' after the end")
 
     def word(self, what: str) -> str:
+        """Moves past a word."""
         if not self.token or self.token in self.signs:
             raise self.error(f"expected {what} but found {self.found()}")
         return self.advance()
 
     def spec(self, depth: int) -> Call:
+        """A name, with what stands in its parentheses."""
         name = self.word("a name")
         if self.token != "(":
             return Call(name, bare=True)
@@ -186,6 +192,7 @@ class Parser:
         return self.arguments(name, depth)
 
     def arguments(self, name: str, depth: int) -> Call:
+        """What stands in the parentheses behind a name."""
         if name == _FOREIGN:
             return Call(name, (self.foreign(),))
         values: list[Value] = []
@@ -218,6 +225,7 @@ class Parser:
         raise self.error("expected ')' but found the end")
 
     def assign(self, named: dict[str, Value], key: Value, depth: int) -> None:
+        """The value of a parameter that is named."""
         if not isinstance(key, str):
             raise self.error("a parameter's name must be a word")
         if key in named:
@@ -226,6 +234,7 @@ class Parser:
         named[key] = self.value(depth + 1)
 
     def value(self, depth: int) -> Value:
+        """A word, or a spec."""
         call = self.spec(depth)
         return call.name if call.bare else call
 

@@ -6,7 +6,21 @@ from typing import Annotated
 import typer
 
 import playout as po
-from playout.cli import bench, check, games, lab, match, new, perft, play, players, search, solve, verify
+from playout.cli import (
+    bench,
+    check,
+    games,
+    lab,
+    match,
+    new,
+    perft,
+    play,
+    players,
+    search,
+    solve,
+    tune,
+    verify,
+)
 from playout.cli.examples import epilog
 
 app = typer.Typer(
@@ -49,5 +63,6 @@ _add(play.play, play.EXAMPLES)
 _add(search.search, search.EXAMPLES)
 _add(match.match, match.EXAMPLES)
 _add(solve.solve, solve.EXAMPLES)
+_add(tune.tune, tune.EXAMPLES)
 _add(verify.verify, verify.EXAMPLES)
 app.add_typer(lab.app, name="lab", epilog=epilog(lab.EXAMPLES), context_settings=app.info.context_settings)
