@@ -3,10 +3,12 @@
     value  = option { "|" option }
     option = low ".." high [ "log" ] | number | "true" | "false" | word | spec
 
-The rest is the grammar of specs. A range is of integers if its parameter is; with `log`, it is the logarithm
-that is searched evenly. A spec that is an option may have values left open in its turn.
+The rest is the grammar of specs. A range is of integers if its parameter is, and in a class of the user's
+that does not say so, if both ends are; with `log`, it is the logarithm that is searched evenly. A spec that
+is an option may have values left open in its turn.
 """
 
+import inspect
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
 from typing import Any, Protocol
@@ -154,7 +156,7 @@ class Space:
 
     def __post_init__(self) -> None:
         call = _Parser(self.text).whole()
-        checked = call if self.make else _checked(spec.class_of(Player, call), call)
+        checked = _floated(self.make, call) if self.make else _checked(spec.class_of(Player, call), call)
         object.__setattr__(self, "call", checked)
         object.__setattr__(self, "text", str(call))
         if not self.openings:
@@ -231,6 +233,30 @@ def _checked_interval(what: str, kind: Any, interval: Interval) -> Interval:
     for end in (interval.low, interval.high):
         spec.check(what, kind, end)
     return replace(interval, integer=float not in types)
+
+
+def _floated(make: Callable[..., object], call: Call) -> Call:
+    """The call for what is not of the library: a range of whole numbers is of floats if that says so."""
+    kinds = _float_parameters(make)
+    values = [_as_float(value) if place in kinds else value for place, value in enumerate(call.values)]
+    named = {name: _as_float(value) if name in kinds else value for name, value in call.named.items()}
+    return Call(call.name, tuple(values), named)
+
+
+def _float_parameters(make: Callable[..., object]) -> set[int | str]:
+    """The parameters that are annotated as floats, by place and by name."""
+    try:
+        found = inspect.signature(make, eval_str=True).parameters.values()
+    except (NameError, TypeError, ValueError):  # it does not tell
+        return set()
+    floats = [(place, one.name) for place, one in enumerate(found) if one.annotation is float]
+    return {key for pair in floats for key in pair}
+
+
+def _as_float(value: Value) -> Value:
+    if isinstance(value, Choice):
+        return Choice(tuple(map(_as_float, value.options)))
+    return replace(value, integer=False) if isinstance(value, Interval) else value
 
 
 def _openings(value: Value, place: str) -> Iterator[tuple[str, Interval | Choice]]:

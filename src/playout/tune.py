@@ -12,11 +12,11 @@ from playout.budget import Budget, as_budget
 from playout.errors import check_count
 from playout.games import game
 from playout.games.make import GameLike
-from playout.match import MAX_GAMES
 from playout.players import Player, player
 from playout.run.workers import MAX_WORKERS
 from playout.space import Space
 from playout.tuning.contest import Contest, Points, contest
+from playout.tuning.crew import Crew
 from playout.tuning.optimiser import Optimiser
 from playout.tuning.result import Final, Finalist, TuneResult, TuneTrial
 from playout.tuning.store import Store
@@ -25,6 +25,8 @@ from playout.user_player import Searcher, UserPlayer
 __all__ = ["TuneProgress", "tune"]
 
 MAX_TRIALS = 100_000
+MAX_GAMES = 100_000
+"""Of a batch."""
 FINALISTS = 5
 """So many of the best candidates play on."""
 RUN_OFF_BATCHES = 4
@@ -55,8 +57,6 @@ class TuneProgress:
     """The best of the trials so far."""
     score: float
     """Of the best, with the luck that made it the best."""
-    two_players: bool
-    """Whether the score is a share of points; else it is the median score of a puzzle."""
 
 
 def tune(
@@ -99,10 +99,11 @@ def tune(
     count = check_count("trials", trials, MAX_TRIALS)
     seed, limit = seeds.checked(seed), as_budget(budget)
     rules = game(rules)
-    kind = contest(rules, rival, limit, check_count("workers", workers, MAX_WORKERS))
+    kind = contest(rules, rival, limit)
     kind.check(rival)
-    with Store(store) if store is not None else nullcontext() as opened:
-        batches = _Batches(kind, size, seed, opened, name or str(rules))
+    crew = Crew(check_count("workers", workers, MAX_WORKERS))
+    with Store(store) if store is not None else nullcontext() as opened, crew:
+        batches = _Batches(kind, crew, size, seed, opened, name or str(rules))
         return _Tuning(space, batches, count, progress).result()
 
 
@@ -122,8 +123,11 @@ def _text(player: Player) -> str:
 class _Batches:
     """Plays batches of games, or finds in the store that they were played."""
 
-    def __init__(self, contest: Contest, size: int, seed: int, store: Store | None, name: str) -> None:
+    def __init__(
+        self, contest: Contest, crew: Crew, size: int, seed: int, store: Store | None, name: str
+    ) -> None:
         self.contest = contest
+        self.crew = crew
         self.size = size
         self.seed = seed
         self.store = store
@@ -144,7 +148,7 @@ class _Batches:
             tick(len(points))
             return points
         seed = seeds.derive("tune", self.seed, stage, batch)
-        points = self.contest.points(player, self.size, seed, lambda: tick(1))
+        points = self.contest.points(player, self.size, seed, self.crew, lambda: tick(1))
         if self.store:
             self.store.keep(key, points)
         return points
@@ -245,9 +249,8 @@ class _Tuning:
     def _tick(self, games: int) -> None:
         self.games += games
         if self.progress:
-            two = self.contest.game.players == 2
             best, score = self.standing
-            self.progress(TuneProgress(self.stage, self.games, self._total(), best, score, two))
+            self.progress(TuneProgress(self.stage, self.games, self._total(), best, score))
 
     def _total(self) -> int:
         """The games it takes; fewer, if there are not as many candidates as finalists."""

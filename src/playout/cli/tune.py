@@ -8,7 +8,7 @@ import typer
 import playout as po
 from playout.cli import files, progress
 from playout.cli.arguments import GameArgument, JsonOption, SeedOption, load_game, load_player, spec_of
-from playout.cli.completion import complete_player, complete_rival
+from playout.cli.completion import complete_player
 from playout.cli.output import duration, print_json, say, say_table
 from playout.named import load_space
 
@@ -46,7 +46,7 @@ def tune(
         typer.Option(
             metavar="PLAYER",
             help="Whom candidates play.",
-            autocompletion=complete_rival,
+            autocompletion=complete_player,
             show_default="the space's player with its defaults",
         ),
     ] = None,
@@ -82,7 +82,7 @@ def tune(
             workers=workers,
             store=store,
             name=spec_of(game, rules),
-            progress=lambda news: show(news.games / news.total, _standing(news)),
+            progress=lambda news: show(news.games / news.total, _standing(news, rules)),
         )
     if svg:
         svg.write_text(found.svg(), encoding="utf-8")
@@ -92,12 +92,12 @@ def tune(
         _show(found, spec_of(game, rules), store)
 
 
-def _standing(news: po.TuneProgress) -> str:
-    return f"{news.stage}: {news.best}, {_score(news.score, news.two_players)}" if news.best else news.stage
+def _standing(news: po.TuneProgress, game: po.Game) -> str:
+    return f"{news.stage}: {news.best}, {_score(news.score, game)}" if news.best else news.stage
 
 
-def _score(score: float, two_players: bool) -> str:
-    return f"{score:.1%}" if two_players else f"{score:g}"
+def _score(score: float, game: po.Game) -> str:
+    return f"{score:.1%}" if game.players == 2 else game.score_text(score)
 
 
 def _show(found: po.TuneResult, game: str, store: Path) -> None:
@@ -108,18 +108,23 @@ def _show(found: po.TuneResult, game: str, store: Path) -> None:
     _show_finalists(found)
     say(f"best: {found.best}", style="bold")
     if found.final:
-        medians = found.final.medians
-        scores = f"median {medians[0]:g} against {medians[1]:g}; " if medians else ""
-        say(f"final against {found.against}: {scores}{found.final}", style="bold")
+        say(f"final against {found.against}: {_medians(found)}{found.final}", style="bold")
     if found.refused:
         say(f"{len(found.refused)} candidates were refused, the last one: {found.refused[-1]}")
     say(f"{len(found.trials)} trials in {duration(found.seconds)}; seed {found.seed}; in {store}")
 
 
+def _medians(found: po.TuneResult) -> str:
+    if not found.final or not found.final.medians:
+        return ""
+    mine, other = (found.game.score_text(median) for median in found.final.medians)
+    return f"median {mine} against {other}; "
+
+
 def _show_finalists(found: po.TuneResult) -> None:
-    two = found.game.players == 2
     rows = [
-        [str(one.player), _score(one.trial_score, two), _score(one.score, two)] for one in found.finalists
+        [str(one.player), *(_score(score, found.game) for score in (one.trial_score, one.score))]
+        for one in found.finalists
     ]
     if rows:
         say_table({"finalist": False, "trials": True, "run-off": True}, rows)

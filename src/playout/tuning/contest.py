@@ -2,94 +2,88 @@
 
 import math
 import statistics
-from collections.abc import Callable, Iterator, Sequence
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Protocol
 
 from playout import _core, seeds
 from playout.budget import Budget
 from playout.games import Game
 from playout.games.rules import InterpretedGame
 from playout.interrupt import stop_on_interrupt
-from playout.match import match, wilson
+from playout.match import a_is_max, result_of_a, wilson
 from playout.players import Player
-from playout.run import workers as workers_
+from playout.run import workers
+from playout.run.one_game import Side, play_game
 from playout.run.runners import Job
+from playout.tuning.crew import Crew, Played, Task
 from playout.user_player import UserPlayer
 
 __all__ = ["Contest", "Points", "contest"]
 
 Points = tuple[float, ...]
 """What each game of a batch gave: 1, 0.5 or 0, or the score of a solve."""
-Tick = Callable[[], None]
-"""Called after each game."""
 
 
-class Contest(Protocol):
+@dataclass(frozen=True)
+class Contest(ABC):
     """A way to measure players."""
 
-    @property
-    def game(self) -> Game:
-        """What is played."""
+    game: Game
+    against: Player
+    """Whom candidates are compared with."""
+    budget: Budget
+    """For each move, or for each solve."""
 
-    @property
-    def against(self) -> Player:
-        """Who candidates are compared with."""
+    def points(self, player: Player, games: int, seed: int, crew: Crew, tick: Callable[[], None]) -> Points:
+        """Plays a batch, which the seed decides; a KeyboardInterrupt if Ctrl-C ended it."""
+        played: list[Played] = []
+        with stop_on_interrupt() as stop:
+            for one in crew.play(self.task(player, seed), games, stop):
+                played.append(one)
+                tick()
+        if len(played) < games:
+            raise KeyboardInterrupt
+        return tuple(point for _, point in sorted(played))
 
-    @property
-    def budget(self) -> Budget:
-        """For each move; for each solve of a puzzle."""
+    @abstractmethod
+    def task(self, player: Player, seed: int) -> Task:
+        """The games of a batch."""
 
+    @abstractmethod
     def check(self, player: Player) -> None:
         """A ValueError if the player cannot play this game, such as one with playouts of another."""
 
-    def points(self, player: Player, games: int, seed: int, tick: Tick) -> Points:
-        """Plays a batch, which the seed decides; a KeyboardInterrupt if Ctrl-C ended it."""
-
+    @abstractmethod
     def score(self, points: Sequence[float]) -> float:
         """What the optimiser maximises."""
 
+    @abstractmethod
     def rank(self, points: Sequence[float]) -> tuple[float, ...]:
         """Orders candidates, the best last, also where one has played more than another."""
 
+    @abstractmethod
     def compared(self, points: Points, other: Points | None) -> list[int]:
         """1, 0 or -1 for each game of a player; in a puzzle, beside the points of another."""
 
 
-def contest(game: Game, against: Player, budget: Budget, workers: int) -> Contest:
+def contest(game: Game, against: Player, budget: Budget) -> Contest:
     """The contest of a game: its number of players decides the kind."""
-    return (Matches if game.players == 2 else Solves)(game, against, budget, workers)
+    return (Matches if game.players == 2 else Solves)(game, against, budget)
 
 
-@dataclass(frozen=True)
-class Matches:
+class Matches(Contest):
     """Games against one opponent, with both colours in turn: the share of the points."""
 
-    game: Game
-    against: Player
-    budget: Budget
-    workers: int
+    def task(self, player: Player, seed: int) -> Task:
+        """The games of a batch."""
+        return _Games(self.game, Side(player, self.budget), Side(self.against, self.budget), seed)
 
     def check(self, player: Player) -> None:
         """The core looks at a player when a search starts; one in Python can only be tried."""
         if not isinstance(player, UserPlayer):
+            player.native()
             player.start(self.game.initial(), 0)
-
-    def points(self, player: Player, games: int, seed: int, tick: Tick) -> Points:
-        """Plays a batch."""
-        played = match(
-            self.game,
-            player,
-            self.against,
-            games=games,
-            budget=self.budget,
-            seed=seed,
-            workers=self.workers,
-            progress=lambda _: tick(),
-        )
-        if played.interrupted:
-            raise KeyboardInterrupt
-        return tuple((one.result + 1) / 2 for one in played.record)
 
     def score(self, points: Sequence[float]) -> float:
         """The share of the points."""
@@ -104,14 +98,12 @@ class Matches:
         return [round(2 * point - 1) for point in points]
 
 
-@dataclass(frozen=True)
-class Solves:
+class Solves(Contest):
     """Solves of a puzzle: the median score."""
 
-    game: Game
-    against: Player
-    budget: Budget
-    workers: int
+    def task(self, player: Player, seed: int) -> Task:
+        """The solves of a batch."""
+        return _Solves(self._job(player), self.budget, seed)
 
     def check(self, player: Player) -> None:
         """The core looks at a player when a solve begins."""
@@ -119,28 +111,6 @@ class Solves:
 
     def _job(self, player: Player) -> Job:
         return Job(self.game.initial(), player, math.inf)
-
-    def points(self, player: Player, games: int, seed: int, tick: Tick) -> Points:
-        """Solves as often as it is told."""
-        task = _Solve(self._job(player), self.budget, seed)
-        solved: list[_Solved] = []
-        with stop_on_interrupt() as stop:
-            for one in self._solved(task, games, stop):
-                if one is not None:
-                    solved.append(one)
-                    tick()
-        if len(solved) < games:
-            raise KeyboardInterrupt
-        return tuple(score for _, score in sorted(solved))
-
-    def _solved(self, task: "_Solve", games: int, stop: _core.Stop) -> "Iterator[_Solved | None]":
-        workers = min(games, self.workers)
-        if workers == 1:
-            return (task.run(index, stop) for index in range(games) if not stop.requested)
-        if not isinstance(self.game, InterpretedGame):
-            return workers_.in_threads(task.run, games, workers, stop)
-        workers_.check_picklable(task, self.game, "workers=1")
-        return workers_.in_processes(task.run, games, workers, stop)
 
     def score(self, points: Sequence[float]) -> float:
         """The median."""
@@ -155,20 +125,47 @@ class Solves:
         return [(a > b) - (a < b) for a, b in zip(points, other or (), strict=True)]
 
 
-_Solved = tuple[int, float]
-"""The index of a solve, and its score."""
+@dataclass(frozen=True)
+class _Games:
+    """The games of a match, with its seeds."""
+
+    game: Game
+    a: Side
+    b: Side
+    seed: int
+
+    @property
+    def in_python(self) -> bool:
+        players = self.a.player, self.b.player
+        return isinstance(self.game, InterpretedGame) or any(isinstance(one, UserPlayer) for one in players)
+
+    def check_picklable(self) -> None:
+        for thing in (self.game, self.a.player, self.b.player):
+            workers.check_picklable(thing, thing, "workers=1")
+
+    def run(self, index: int, stop: _core.Stop) -> Played | None:
+        first = a_is_max(index)
+        max_, min_ = (self.a, self.b) if first else (self.b, self.a)
+        played = play_game(self.game, max_, min_, seeds.derive("match", self.seed, index), stop)
+        return None if played is None else (index, (result_of_a(played.score, first) + 1) / 2)
 
 
 @dataclass(frozen=True)
-class _Solve:
-    """What the solves of a batch have in common."""
+class _Solves:
+    """Solves of one puzzle."""
 
     job: Job
     budget: Budget
     seed: int
 
-    def run(self, index: int, stop: _core.Stop) -> _Solved | None:
-        """The score of one solve; None if it was interrupted."""
+    @property
+    def in_python(self) -> bool:
+        return isinstance(self.job.start.game, InterpretedGame)
+
+    def check_picklable(self) -> None:
+        workers.check_picklable(self.job, self.job.start.game, "workers=1")
+
+    def run(self, index: int, stop: _core.Stop) -> Played | None:
         solver = self.job.begin(seeds.derive("solve", self.seed, index), ())
         self.job.run(solver, self.budget, stop)
         return None if stop.requested else (index, solver.best.score)
