@@ -13,12 +13,14 @@ from playout.cli.output import duration, print_json, say, say_table
 from playout.named import load_space
 
 STORE = Path("playout-tune.sqlite")
+SATURATED = 0.9
+"""A score beyond which games against the same opponent no longer tell good candidates apart."""
 
 EXAMPLES = (
-    "playout tune tictactoe 'uct(exploration=0.05..2 log, rave=0|10..999 log)' --budget '20 sims' --games 4",
-    "playout tune tictactoe 'uct(playout=uniform|anti_decisive)' --trials 4 --games 4 --svg landscape.svg",
-    "playout tune nim.py:Nim 'uct(exploration=0.1..2)' --against flat --trials 4 --games 4 --json",
-    "playout tune 'morpion(4D)' 'nrpa(level=1..3, alpha=0.1..9 log)' --budget '90 sims' --trials 4 --games 4",
+    "playout tune tictactoe 'uct(exploration=0.05..2 log)' --trials 9 --games 4",
+    "playout tune tictactoe 'uct(rave=0|9..99)' --trials 9 --svg landscape.svg",
+    "playout tune nim.py:Nim 'uct(rave=0|9)' --against flat --games 2 --json",
+    "playout tune 'morpion(4D)' 'nrpa(2..3)' --budget '90 sims' --games 4",
 )
 
 SpaceArgument = Annotated[
@@ -109,6 +111,8 @@ def _show(found: po.TuneResult, game: str, store: Path) -> None:
     say(f"best: {found.best}", style="bold")
     if found.final:
         say(f"final against {found.against}: {_medians(found)}{found.final}", style="bold")
+        if found.game.players == 2 and found.final.score > SATURATED:
+            say(f"hardly a game is lost: for a finer answer, tune again with --against '{found.best}'")
     if found.refused:
         say(f"{len(found.refused)} candidates were refused, the last one: {found.refused[-1]}")
     say(f"{len(found.trials)} trials in {duration(found.seconds)}; seed {found.seed}; in {store}")
