@@ -352,7 +352,16 @@ def test_a_store_of_something_else_is_left_alone() -> None:
         small(store="text")
 
 
+def test_a_damaged_store_is_told_in_one_line() -> None:
+    run(*COMMAND, "--trials", "1")
+    with sqlite3.connect("playout-tune.sqlite") as db:
+        db.execute("UPDATE batches SET points = 'much'")
+    done = run(*COMMAND)
+    assert (done.status, done.out, len(done.err.splitlines())) == (1, "", 1)
+    assert "the store playout-tune.sqlite is of no more use" in done.err
+
+
 def test_the_final_of_a_tuning() -> None:
-    final = po.Final(wins=30, draws=20, losses=50)
+    final = po.TuneFinal(wins=30, draws=20, losses=50)
     assert (final.games, final.score) == (100, 0.4)
     assert all(map(math.isclose, final.interval, po.wilson(40, 100)))

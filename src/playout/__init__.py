@@ -31,7 +31,7 @@ from playout.space import Space
 from playout.state import State
 from playout.strong import Strong
 from playout.tune import TuneProgress, tune
-from playout.tuning.result import Final, Finalist, TuneResult, TuneTrial
+from playout.tuning.result import TuneFinal, TuneFinalist, TuneResult, TuneTrial
 from playout.user_player import Searcher
 
 __version__ = "0.1.0"
@@ -50,8 +50,6 @@ __all__ = [
     "Child",
     "CompiledGame",
     "ContractError",
-    "Final",
-    "Finalist",
     "Flat",
     "Game",
     "IllegalMove",
@@ -76,6 +74,8 @@ __all__ = [
     "SpecError",
     "State",
     "Strong",
+    "TuneFinal",
+    "TuneFinalist",
     "TuneProgress",
     "TuneResult",
     "TuneTrial",

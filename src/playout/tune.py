@@ -18,7 +18,7 @@ from playout.space import Space
 from playout.tuning.contest import Contest, Points, contest
 from playout.tuning.crew import Crew
 from playout.tuning.optimiser import Optimiser
-from playout.tuning.result import Final, Finalist, TuneResult, TuneTrial
+from playout.tuning.result import TuneFinal, TuneFinalist, TuneResult, TuneTrial
 from playout.tuning.store import Store
 from playout.user_player import Searcher, UserPlayer
 
@@ -172,8 +172,8 @@ class _Tuning:
         self.candidates: dict[str, _Candidate] = {}
         self.standing: tuple[Player | None, float] = None, 0.0
         """The best of the trials so far, and its score."""
-        self.finalists: list[Finalist] = []
-        self.final: Final | None = None
+        self.finalists: list[TuneFinalist] = []
+        self.final: TuneFinal | None = None
 
     def result(self) -> TuneResult:
         """Does it all, or as much as Ctrl-C allows."""
@@ -225,20 +225,20 @@ class _Tuning:
         rank = self.contest.rank
         return sorted(self.candidates.values(), key=lambda one: rank(one.points), reverse=True)
 
-    def _run_off(self) -> list[Finalist]:
+    def _run_off(self) -> list[TuneFinalist]:
         """The best candidates play on, and only what they do now counts."""
         leaders = self._leaders()[:FINALISTS]
         fresh = [(one, self._play_all(one.player, RUN_OFF_BATCHES)) for one in leaders]
         fresh.sort(key=lambda pair: self.contest.rank(pair[1]), reverse=True)
         score = self.contest.score
-        return [Finalist(one.player, score(one.points), score(points)) for one, points in fresh]
+        return [TuneFinalist(one.player, score(one.points), score(points)) for one, points in fresh]
 
-    def _play_final(self, best: Player) -> Final:
+    def _play_final(self, best: Player) -> TuneFinal:
         mine = self._play_all(best, FINAL_BATCHES)
         other = (
             self._play_all(self.contest.against, FINAL_BATCHES) if self.contest.game.players == 1 else None
         )
-        return Final.of(self.contest.compared(mine, other), mine, other)
+        return TuneFinal.of(self.contest.compared(mine, other), mine, other)
 
     def _play_all(self, player: Player, batches: int) -> Points:
         return tuple(point for batch in range(batches) for point in self._play(player, batch))

@@ -158,7 +158,7 @@ def _fields(found: po.TuneResult, game: str) -> dict[str, Any]:
     }
 
 
-def _final(final: po.Final) -> dict[str, Any]:
+def _final(final: po.TuneFinal) -> dict[str, Any]:
     low, high = final.interval
     counts = {"games": final.games, "wins": final.wins, "draws": final.draws, "losses": final.losses}
     medians = dict(zip(("median", "median_against"), final.medians, strict=True)) if final.medians else {}

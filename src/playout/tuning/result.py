@@ -12,7 +12,7 @@ from playout.render.page import clean
 from playout.space import Space
 from playout.tuning.contest import Points
 
-__all__ = ["Final", "Finalist", "TuneResult", "TuneTrial"]
+__all__ = ["TuneFinal", "TuneFinalist", "TuneResult", "TuneTrial"]
 
 
 @dataclass(frozen=True)
@@ -37,7 +37,7 @@ class TuneTrial:
 
 
 @dataclass(frozen=True)
-class Finalist:
+class TuneFinalist:
     """One of the best candidates, and what it scored in games that had no part in choosing it.
 
     >>> import playout as po
@@ -53,12 +53,12 @@ class Finalist:
 
 
 @dataclass(frozen=True)
-class Final:
+class TuneFinal:
     """The best player against the one it is compared with, in fresh games, with the 95% Wilson interval.
 
     In a puzzle, each game is a pair of solves with the same seed: the better score wins.
 
-    >>> final = Final(wins=60, draws=0, losses=40)
+    >>> final = TuneFinal(wins=60, draws=0, losses=40)
     >>> print(final)
     60 wins, 0 draws, 40 losses: 60.0% [50.2%, 69.1%]
     """
@@ -90,7 +90,7 @@ class Final:
         return f"{self.wins} wins, {self.draws} draws, {self.losses} losses: {shares}"
 
     @classmethod
-    def of(cls, results: list[int], mine: Points, other: Points | None) -> "Final":
+    def of(cls, results: list[int], mine: Points, other: Points | None) -> "TuneFinal":
         """Counts results; the scores of solves besides, where it is a puzzle."""
         medians = None if other is None else (median(mine), median(other))
         return cls(results.count(1), results.count(0), results.count(-1), medians)
@@ -107,9 +107,9 @@ class TuneResult:
     """
 
     best: Player
-    final: Final | None
+    final: TuneFinal | None
     """None if Ctrl-C came before it."""
-    finalists: tuple[Finalist, ...]
+    finalists: tuple[TuneFinalist, ...]
     """The best of the trials after more games, best first; none if Ctrl-C came before."""
     trials: tuple[TuneTrial, ...]
     """In order."""

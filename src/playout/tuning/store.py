@@ -6,7 +6,8 @@ of its row, so that a file may hold many tunings, and one with more trials goes 
 
 import json
 import sqlite3
-from contextlib import closing
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from types import TracebackType
 from typing import Self
@@ -26,6 +27,7 @@ CREATE TABLE IF NOT EXISTS batches (
 ) STRICT, WITHOUT ROWID
 """
 _FIND = "SELECT points FROM batches WHERE setting = ? AND player = ? AND stage = ? AND batch = ?"
+_KEEP = "INSERT OR IGNORE INTO batches VALUES (?, ?, ?, ?, ?)"
 
 
 class Store:
@@ -54,13 +56,22 @@ class Store:
 
     def find(self, key: tuple[str, str, str, int]) -> Points | None:
         """The points of a batch, if it was played."""
-        with closing(self._db.execute(_FIND, key)) as rows:
-            row = rows.fetchone()
-        return tuple(json.loads(row[0])) if row else None
+        with self._told():
+            row = self._db.execute(_FIND, key).fetchone()
+            return tuple(map(float, json.loads(row[0]))) if row else None
 
     def keep(self, key: tuple[str, str, str, int], points: Points) -> None:
         """Keeps a batch, once and for all."""
-        self._db.execute("INSERT OR IGNORE INTO batches VALUES (?, ?, ?, ?, ?)", (*key, json.dumps(points)))
+        with self._told():
+            self._db.execute(_KEEP, (*key, json.dumps(points)))
+
+    @contextmanager
+    def _told(self) -> Iterator[None]:
+        """Says in one line what is wrong with the file."""
+        try:
+            yield
+        except (sqlite3.Error, TypeError, ValueError) as error:
+            raise OSError(f"the store {self.path} is of no more use: {error}") from error
 
     def __enter__(self) -> Self:
         return self
