@@ -105,6 +105,14 @@ def test_all_candidates_play_games_of_the_same_seeds_and_none_twice() -> None:
     assert len(set(seeds[1]) & set(seeds[2]) & set(seeds[3])) == in_common + 2 * RUN_OFF_BATCHES
 
 
+def test_who_plays_as_the_opponent_does_gets_half_the_points() -> None:
+    found = po.tune("connectfour(5,4)", "uct(max_nodes=100000|200000)", **SMALL)
+    assert {one.score for one in found.trials} == {0.5}
+    assert found.final
+    assert found.final.score == 0.5
+    assert found.final.draws < found.final.games
+
+
 def test_the_stages() -> None:
     found = small()
     assert len(found.trials) == 12
@@ -319,6 +327,7 @@ def test_ctrl_c_gives_the_best_so_far() -> None:
         (["tictactoe", "uct"], "leaves nothing open"),
         (["tictactoe", "uct(rave=1..2)", "--trials", "0"], "trials must be an integer from 1 to 100000"),
         (["tictactoe", "uct(rave=1..2)", "--games", "0"], "games must be an integer from 1 to"),
+        (["tictactoe", "uct(rave=1..2)", "--games", "5"], "games must be even"),
         (["tictactoe", "uct(rave=1..2)", "--workers", "0"], "workers must be an integer from 1 to"),
         (["tictactoe", "uct(rave=1..2)", "--against", "utc"], "did you mean 'uct'?"),
         (["tictactoe", "uct(rave=1..2)", "--budget", "much"], "budget"),

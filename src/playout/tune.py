@@ -9,7 +9,7 @@ from pathlib import Path
 
 from playout import seeds, spec
 from playout.budget import Budget, as_budget
-from playout.errors import check_count
+from playout.errors import SpecError, check_count
 from playout.games import game
 from playout.games.make import GameLike
 from playout.players import Player, player
@@ -76,9 +76,9 @@ def tune(
     """Looks for the best player of a space, such as `uct(exploration=0.05..2 log, rave=0|100..3000 log)`.
 
     Each of the `trials` is a batch of `games` between a candidate and the player `against`, by default the
-    candidates' own kind with all parameters at their defaults. The best candidates play on, and the winner
-    of that plays a final match, in fresh games. Each move may take `budget`. In a puzzle a game is a solve
-    within the budget, and the median score counts.
+    candidates' own kind with all parameters at their defaults; they are played in pairs, with both colours.
+    The best candidates play on, and the winner of that plays a final match, in fresh games. Each move may
+    take `budget`. In a puzzle a game is a solve within the budget, and the median score counts.
 
     The result depends on the seed and not on the number of workers, if the budget is no time. Ctrl-C ends it
     early, with the best so far. `store` is a file that keeps every batch: the same call goes on from there,
@@ -99,6 +99,8 @@ def tune(
     count = check_count("trials", trials, MAX_TRIALS)
     seed, limit = seeds.checked(seed), as_budget(budget)
     rules = game(rules)
+    if rules.players == 2 and size % 2:
+        raise SpecError(f"games must be even, for each is played with both colours, got {size}")
     kind = contest(rules, rival, limit)
     kind.check(rival)
     crew = Crew(check_count("workers", workers, MAX_WORKERS))
@@ -234,10 +236,9 @@ class _Tuning:
         return [TuneFinalist(one.player, score(one.points), score(points)) for one, points in fresh]
 
     def _play_final(self, best: Player) -> TuneFinal:
+        puzzle = self.contest.game.players == 1
         mine = self._play_all(best, FINAL_BATCHES)
-        other = (
-            self._play_all(self.contest.against, FINAL_BATCHES) if self.contest.game.players == 1 else None
-        )
+        other = self._play_all(self.contest.against, FINAL_BATCHES) if puzzle else None
         return TuneFinal.of(self.contest.compared(mine, other), mine, other)
 
     def _play_all(self, player: Player, batches: int) -> Points:

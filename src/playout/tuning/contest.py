@@ -127,7 +127,7 @@ class Solves(Contest):
 
 @dataclass(frozen=True)
 class _Games:
-    """The games of a match, with its seeds."""
+    """Games in pairs: both colours, and the same seed. Two players that are the same share the points."""
 
     game: Game
     a: Side
@@ -146,7 +146,7 @@ class _Games:
     def run(self, index: int, stop: _core.Stop) -> Played | None:
         first = a_is_max(index)
         max_, min_ = (self.a, self.b) if first else (self.b, self.a)
-        played = play_game(self.game, max_, min_, seeds.derive("match", self.seed, index), stop)
+        played = play_game(self.game, max_, min_, seeds.derive("pair", self.seed, index // 2), stop)
         return None if played is None else (index, (result_of_a(played.score, first) + 1) / 2)
 
 
