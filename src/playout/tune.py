@@ -54,9 +54,9 @@ class TuneProgress:
     total: int
     """About how many it takes."""
     best: Player | None
-    """The best of the trials so far."""
+    """So far."""
     score: float
-    """Of the best, with the luck that made it the best."""
+    """Of the best; up to the end of the run-off, with the luck that made it the best."""
 
 
 def tune(
@@ -173,7 +173,7 @@ class _Tuning:
         self.trials: list[TuneTrial] = []
         self.candidates: dict[str, _Candidate] = {}
         self.standing: tuple[Player | None, float] = None, 0.0
-        """The best of the trials so far, and its score."""
+        """The best so far, and its score."""
         self.finalists: list[TuneFinalist] = []
         self.final: TuneFinal | None = None
 
@@ -206,6 +206,7 @@ class _Tuning:
             self._try_one()
         self.stage = "run-off"
         self.finalists = self._run_off()
+        self.standing = self.finalists[0].player, self.finalists[0].score
         self.stage = "final"
         self.final = self._play_final(self.finalists[0].player)
 
