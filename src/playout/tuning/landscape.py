@@ -70,13 +70,19 @@ def _panel(result: TuneResult, place: str, opening: Interval | Choice, scores: A
 
 
 def _score_lines(result: TuneResult, scores: Axis) -> Iterator[str]:
-    step = (scores.high - scores.low) / 5
-    for number in range(1, 5):
-        value = scores.low + step * number
+    step = _round_step((scores.high - scores.low) / 5)
+    for number in range(math.ceil(scores.low / step), math.floor(scores.high / step) + 1):
+        value = number * step
         text = f"{value:.0%}" if result.game.players == 2 else f"{value:,.4g}"
         at = scores.place(value)
         yield f'<path d="M{LEFT} {at:.1f}H{WIDTH - RIGHT}" stroke="{EDGE}" stroke-width="0.7"/>'
         yield _text(LEFT - 6, at + 4, text, "end")
+
+
+def _round_step(least: float) -> float:
+    """1, 2 or 5 with zeros: the next from a number on."""
+    power = 10.0 ** math.floor(math.log10(least))
+    return next(digit * power for digit in (1, 2, 5, 10) if digit * power >= least)
 
 
 def _marks(trials: Sequence[TuneTrial], place: str, opening: Interval | Choice) -> Marks:
