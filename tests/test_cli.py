@@ -351,6 +351,8 @@ def test_a_move_called_quit_is_a_move() -> None:
 
 @pytest.mark.parametrize("command", COMMANDS)
 def test_the_examples_of_the_help_work(command: str) -> None:
+    if command == "tune":
+        pytest.importorskip("optuna")
     Path("nim.py").write_text("from toys import Nim\n")
     Path("my_player.py").write_text("from toys import First as Mine\n")
     if COMPILER and command != "new":

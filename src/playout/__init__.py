@@ -28,10 +28,13 @@ from playout.search_result import Child, SearchResult
 from playout.semeai import semeai
 from playout.solve import Progress, SolveResult, solve
 from playout.solvers import NMCS, NRPA
+from playout.space import Space
 from playout.sprt import SPRT, SPRTResult
 from playout.state import State
 from playout.strong import Strong
 from playout.tournament import Standings, TournamentResult, tournament
+from playout.tune import TuneProgress, tune
+from playout.tuning.result import TuneFinal, TuneFinalist, TuneResult, TuneTrial
 from playout.user_player import Searcher
 
 __version__ = "0.1.0"
@@ -73,12 +76,18 @@ __all__ = [
     "SearchResult",
     "Searcher",
     "SolveResult",
+    "Space",
     "SpecError",
     "Standings",
     "State",
     "Strong",
     "Tally",
     "TournamentResult",
+    "TuneFinal",
+    "TuneFinalist",
+    "TuneProgress",
+    "TuneResult",
+    "TuneTrial",
     "Turn",
     "check",
     "copy_ns",
@@ -96,6 +105,7 @@ __all__ = [
     "semeai",
     "solve",
     "tournament",
+    "tune",
     "uncompiled",
     "verify",
     "wilson",

@@ -19,6 +19,7 @@ from playout.cli import (
     search,
     solve,
     tournament,
+    tune,
     verify,
 )
 from playout.cli.examples import epilog
@@ -64,5 +65,6 @@ _add(search.search, search.EXAMPLES)
 _add(match.match, match.EXAMPLES)
 _add(tournament.tournament, tournament.EXAMPLES)
 _add(solve.solve, solve.EXAMPLES)
+_add(tune.tune, tune.EXAMPLES)
 _add(verify.verify, verify.EXAMPLES)
 app.add_typer(lab.app, name="lab", epilog=epilog(lab.EXAMPLES), context_settings=app.info.context_settings)
