@@ -413,8 +413,21 @@ class BoundsMode(enum.Enum):
 
     cuts = 2
 
+class Formula(enum.Enum):
+    """What the plain bandit of a tree search maximises."""
+
+    mean = 0
+
+    nogo = 1
+
 class Uct:
     def __init__(self) -> None: ...
+
+    @property
+    def formula(self) -> Formula: ...
+
+    @formula.setter
+    def formula(self, arg: Formula, /) -> None: ...
 
     @property
     def exploration(self) -> float: ...
@@ -469,6 +482,12 @@ class Uct:
 
     @opti_bias.setter
     def opti_bias(self, arg: float, /) -> None: ...
+
+    @property
+    def score_share(self) -> float: ...
+
+    @score_share.setter
+    def score_share(self, arg: float, /) -> None: ...
 
     @property
     def seen(self) -> bool: ...

@@ -38,7 +38,7 @@ def play_game(start: State, max_: Side, min_: Side, seed: int, stop: _core.Stop)
 
 
 def _play_in_core(start: State, max_: Side, min_: Side, seed: int, stop: _core.Stop) -> Played | None:
-    players = (side.player.at(start.game).native() for side in (max_, min_))
+    players = max_.player.at(start.game).native(), min_.player.at(start.game).native()
     budgets = max_.budget.native(), min_.budget.native()
     done = _core.play_game(start.position, *players, *budgets, seed, stop)
     return None if done.interrupted else Played((*start.history, *done.moves), done.score)

@@ -146,7 +146,8 @@ class _Games:
     def run(self, index: int, stop: _core.Stop) -> Played | None:
         first = a_is_max(index)
         max_, min_ = (self.a, self.b) if first else (self.b, self.a)
-        played = play_game(self.game, max_, min_, seeds.derive("pair", self.seed, index // 2), stop)
+        start = self.game.initial()
+        played = play_game(start, max_, min_, seeds.derive("pair", self.seed, index // 2), stop)
         return None if played is None else (index, (result_of_a(played.score, first) + 1) / 2)
 
 
