@@ -205,7 +205,7 @@ def match(
     >>> result = match("tictactoe", "uct", "random", games=20, budget="200 sims", seed=1)
     >>> result.losses, result.games
     (0, 20)
-    >>> result = match("tictactoe", "uct", "random", games=400, budget="200 sims", seed=1, sprt="0,100")
+    >>> result = match("tictactoe", "flat", "random", games=400, budget="200 sims", seed=1, sprt="0,100")
     >>> result.games, result.sprt.verdict
     (24, 'H1')
     """

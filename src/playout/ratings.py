@@ -74,8 +74,7 @@ class Rating:
     @property
     def in_short(self) -> str:
         """The rating with its interval."""
-        low, high = (f"{end:+.0f}".replace("inf", "∞") for end in (self.low, self.high))
-        return f"{self.elo:+.0f} [{low}, {high}]"
+        return f"{_signed(self.elo)} [{_signed(self.low)}, {_signed(self.high)}]"
 
     def __str__(self) -> str:
         return f"{self.player} {self.in_short}"
@@ -96,6 +95,10 @@ def ratings(results: Mapping[tuple[str, str], Tally]) -> tuple[Rating, ...]:
     strengths, errors = _fit(len(players), games)
     found = (_rating(p, strengths[i], errors[i], _total(p, results)) for p, i in place.items())
     return tuple(sorted(found, key=lambda rating: -round(rating.elo, 6)))
+
+
+def _signed(elo: float) -> str:
+    return f"{round(elo):+d}" if math.isfinite(elo) else "+∞" if elo > 0 else "-∞"
 
 
 def _rating(player: str, strength: float, error: float, tally: Tally) -> Rating:

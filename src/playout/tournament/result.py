@@ -25,15 +25,15 @@ class TournamentResult:
     >>> import playout as po
     >>> result = po.tournament(
     ...     ["tictactoe", "connectfour(4,4)"],
-    ...     ["uct", "flat", "random"],
+    ...     ["flat", "minimax", "random"],
     ...     games_per_pair=10,
     ...     budget="100 sims",
     ...     seed=1,
     ... )
     >>> result
-    <TournamentResult 60 of 60 games: uct +156 [+96, +215], flat +66 [+12, +121], random -222 [-298, -146]>
+    <TournamentResult 60 of 60 games: flat +81 [+39, +124], minimax +69 [+18, +120], random -151 [-215, -86]>
     >>> [rating.player for rating in result.by_game["tictactoe"].ratings]
-    ['uct', 'flat', 'random']
+    ['minimax', 'flat', 'random']
     """
 
     setting: Setting

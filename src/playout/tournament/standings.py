@@ -14,11 +14,11 @@ class Standings:
     """The results of each pair of players, from the first one's side, and the ratings of all.
 
     >>> import playout as po
-    >>> result = po.tournament("tictactoe", ["uct", "random"], games_per_pair=20, budget="100 sims", seed=1)
-    >>> result.overall.tally("random", "uct")
-    Tally(wins=0, draws=5, losses=15)
+    >>> result = po.tournament("tictactoe", ["flat", "random"], games_per_pair=20, budget="100 sims", seed=1)
+    >>> result.overall.tally("random", "flat")
+    Tally(wins=0, draws=2, losses=18)
     >>> print(result.overall.ratings[0])
-    uct +156 [+80, +232]
+    flat +223 [+107, +338]
     """
 
     tallies: Mapping[tuple[str, str], Tally] = field(hash=False)
