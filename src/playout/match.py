@@ -37,7 +37,7 @@ class MatchGame:
     >>> import playout as po
     >>> last = po.match("tictactoe", "uct", "random", games=2, budget="200 sims", seed=1).record[-1]
     >>> last.a_is_max, last.result, last.names
-    (False, 1, ('a2', 'b2', 'c2', 'c3', 'a3', 'a1'))
+    (False, 1, ('a2', 'c3', 'b2', 'c2', 'a3', 'c1'))
     >>> last.to_record().replay() == last.state
     True
     """
@@ -90,7 +90,7 @@ class MatchResult:
     >>> import playout as po
     >>> result = po.match("tictactoe", "uct", "random", games=20, budget="200 sims", seed=1)
     >>> result
-    <MatchResult tictactoe, uct against random: 19 wins, 1 draws, 0 losses: 97.5% [80.0%, 99.7%]>
+    <MatchResult tictactoe, uct against random: 18 wins, 2 draws, 0 losses: 95.0% [76.4%, 99.1%]>
     """
 
     wins: int

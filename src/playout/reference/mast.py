@@ -16,7 +16,7 @@ class Mast(EpsilonGreedy):
     >>> from playout.reference.uct import uct
     >>> state = po.game("tictactoe").initial()
     >>> uct(state, "100 sims", seed=1, playout=Mast()).move
-    4
+    3
     """
 
     def __init__(self, epsilon: float = 0.4) -> None:

@@ -19,7 +19,7 @@ class Nst(EpsilonGreedy):
     >>> from playout.reference.uct import uct
     >>> state = po.game("tictactoe").initial()
     >>> uct(state, "100 sims", seed=1, playout=Nst()).move
-    4
+    3
     """
 
     def __init__(self, epsilon: float = 0.4, k: int = 7) -> None:
