@@ -141,6 +141,7 @@ HOSTILE = {
     HEAD + "[[match]]\n" + GAME + PLAYERS + "published = true": "published must be a number",
     HEAD + "[[match]]\n" + GAME + PLAYERS + "published = 'many'": "cannot read the published",
     HEAD + "[[match]]\n" + GAME + PLAYERS + "sample = 0": "sample must be an integer",
+    HEAD + "[[match]]\n" + GAME + PLAYERS + "cost = 'yes'": "cost must be true or false",
     HEAD + "[[match]]\n" + GAME + PLAYERS + "measure = 'median'": "unknown measure of match 'median'",
     HEAD + "[[match]]\n" + GAME + PLAYERS + "figures = []": "figures must be a list",
     HEAD + "[[match]]\n" + GAME + PLAYERS + "figures = [{mark = 3}]": "mark must be an integer from -1 to 0",

@@ -68,6 +68,21 @@ def test_means_that_do_not_vary() -> None:
     assert st.compare_mean([5.0], Published(5, "5", 30))[0] is st.Verdict.NOT_ENOUGH
 
 
+@pytest.mark.parametrize(
+    ("ours", "cut", "published", "verdict"),
+    [
+        (9_600, False, "107353", st.Verdict.BETTER),
+        (200_000, False, "107353", st.Verdict.DIFFERS),
+        (90_000, True, "107353", st.Verdict.DIFFERS),
+        (90_000, True, "> 107353", st.Verdict.BETTER),
+    ],
+)
+def test_a_cost_that_is_less_is_better(ours: float, cut: bool, published: str, verdict: st.Verdict) -> None:
+    """One of ours that was cut off is larger than it looks, and no better than one that was not."""
+    assert st.credit(st.Verdict.DIFFERS, ours, cut, Published(107_353, published)) is verdict
+    assert st.credit(st.Verdict.AGREES, ours, cut, Published(107_353, published)) is st.Verdict.AGREES
+
+
 def test_the_median_is_the_papers() -> None:
     """The mid element, or the larger of the two."""
     assert st.median([3, 1, 2]).value == 2

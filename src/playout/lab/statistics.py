@@ -21,6 +21,7 @@ __all__ = [
     "compare_mean",
     "compare_median",
     "compare_rate",
+    "credit",
     "mann_whitney",
     "mean",
     "median",
@@ -41,6 +42,7 @@ class Verdict(Enum):
     """What comes of a comparison with a published number."""
 
     AGREES = "agrees"
+    BETTER = "better than the paper"
     DIFFERS = "differs"
     NOT_ENOUGH = "not enough games"
     NOT_COMPARED = "not compared"
@@ -162,6 +164,18 @@ def compare_exact(value: float, published: Published, digits: int) -> Verdict:
     """
     near = abs(value - published.value) <= 0.5000001 * 10.0**-digits
     return Verdict.AGREES if near else Verdict.DIFFERS
+
+
+def credit(verdict: Verdict, ours: float, cut: bool, published: Published) -> Verdict:
+    """The verdict on a cost: one that differs by being less is better.
+
+    With `cut`, ours is only known to be larger; then it is less only than one that was cut off as well.
+
+    >>> credit(Verdict.DIFFERS, 9600, False, Published(107_353, "107,353")).value
+    'better than the paper'
+    """
+    lower = ours < published.value and (published.is_cut or not cut)
+    return Verdict.BETTER if verdict is Verdict.DIFFERS and lower else verdict
 
 
 def _verdict(p: float, wide: bool) -> Verdict:
