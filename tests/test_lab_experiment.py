@@ -1,5 +1,6 @@
 """Experiment files: what they can say, what they are refused for, and the plans they become."""
 
+import re
 from dataclasses import replace
 from pathlib import Path
 
@@ -21,6 +22,15 @@ def test_every_experiment_of_the_papers_can_be_planned(name: str) -> None:
         assert lab.Plan.from_json(plan.to_json()) == plan
     published = any(figure.published for cell in experiment.cells for figure in cell.figures)
     assert published == (name != "nrpa.figure8")
+
+
+@pytest.mark.parametrize("name", lab.ids())
+def test_the_papers_files_spell_out_the_constants_of_uct(name: str) -> None:
+    """So that their trials stay what they are when defaults change."""
+    text = (Path(po.__file__).parent / "papers" / f"{name}.toml").read_text(encoding="utf-8")
+    for spec in re.findall('"(uct.*?)"', text):
+        assert "exploration=" in spec
+        assert "first_play=" in spec or "rave" in spec
 
 
 def test_a_sweep_is_a_cell_for_every_combination(tmp_path: Path) -> None:

@@ -13,8 +13,6 @@ import sqlite3
 from pathlib import Path
 from typing import Any
 
-import pyarrow.parquet
-
 from playout import lab
 
 RUN = ("version", "machine", "command", "engine", "workers", "started")
@@ -30,6 +28,8 @@ def main() -> None:
     given = parser.parse_args()
     if given.store.exists():
         parser.error(f"{given.store} is there already")
+    import pyarrow.parquet
+
     kept, found = restore(pyarrow.parquet.read_table(given.trials).to_pylist(), given.store)
     print(f"{kept} of {found} trials restored")
 
