@@ -4,8 +4,8 @@ python tools/lab_restore.py docs/papers/results/trials.parquet restored.sqlite
 playout lab report --store restored.sqlite --out docs/papers/results
 playout lab export docs/papers/results/trials.parquet --store restored.sqlite
 
-Trials with settings that no experiment has any more are left out. Of an experiment's scales, the plan is that
-of the one with the most trials.
+Trials with settings that no experiment has any more are left out, and those beyond the scale of which all are
+there.
 """
 
 import argparse
@@ -48,12 +48,11 @@ def restore(rows: list[Row], path: Path) -> tuple[int, int]:
 
 
 def plan_of(name: str, ids: set[str]) -> lab.Plan | None:
-    """The plan that most of these trials belong to, of the largest scale; None if none belongs to any."""
+    """The largest plan whose trials are all there, else the one with the most; None if there are none."""
     experiment = lab.experiment(name)
     plans = [lab.plan(experiment, scale) for scale in experiment.scales]
     counts = [sum(trial.id in ids for trial in plan.trials()) for plan in plans]
-    missing = [plan.size - count for plan, count in zip(plans, counts, strict=True)]
-    best = max(range(len(plans)), key=lambda i: (counts[i], -missing[i], i))
+    best = max(range(len(plans)), key=lambda i: (counts[i] == plans[i].size, counts[i], i))
     return plans[best] if counts[best] else None
 
 
