@@ -30,7 +30,8 @@ def test_the_papers_files_spell_out_the_constants_of_uct(name: str) -> None:
     text = (Path(po.__file__).parent / "papers" / f"{name}.toml").read_text(encoding="utf-8")
     for spec in re.findall('"(uct.*?)"', text):
         assert "exploration=" in spec
-        assert "first_play=" in spec or "rave" in spec
+        assert "reward=" in spec
+        assert ("formula=" in spec and "first_play=" in spec) or "rave" in spec
 
 
 def test_a_sweep_is_a_cell_for_every_combination(tmp_path: Path) -> None:
