@@ -329,13 +329,13 @@ def test_undo_takes_back_the_answer_too() -> None:
 def test_play_as_min_lets_the_computer_begin() -> None:
     out = run("play", "tictactoe", "--as", "min", "--budget", "10 sims").out
     assert "You are Min." in out
-    assert "uct plays" in out
+    assert "strong plays" in out
 
 
 def test_a_puzzle_is_played_alone() -> None:
     out = run("play", DIGITS, "--budget", "50 sims", stdin="hint\n3\n3\nundo\n2\n1\n0\n").out
     assert "hint: " in out
-    assert "uct plays" not in out
+    assert "strong plays" not in out
     assert out.splitlines()[-1] == "the score is 6"
 
 

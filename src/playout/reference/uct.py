@@ -206,11 +206,13 @@ def answer(S: State, m: Statistics, options: Options, meter: Meter) -> Result:
     L, bounds, scale = S.legal_moves, options.bounds, options.scale
     order = sorted(m.nb, key=lambda o: (-m.nb[o], -m.totalReward[o], L.index(o)))
 
-    def value(o: int) -> float:
-        mean = m.totalReward[o] / m.nb[o] if m.nb[o] else 0.5
-        return bounds.within(S, o, scale.value(mean, S.turn), scale)
+    def mean(o: int) -> float:
+        return m.totalReward[o] / m.nb[o] if m.nb[o] else 0.5
 
-    best = bounds.choose(order, value, scale)
+    def value(o: int) -> float:
+        return bounds.within(S, o, scale.value(mean(o), S.turn))
+
+    best = bounds.choose(order, mean, scale)
     order.sort(key=lambda o: o != best)
     children = tuple(Child(o, m.nb[o], value(o)) for o in order if m.nb[o])
     return Result(best, value(best), children, meter.simulations, meter.states, bounds.of_root)
