@@ -28,7 +28,7 @@ OTHER_PLAYOUTS = {"go(9,9)": "go(board_size=9)"}
 RANDOM_GAMES = 400
 
 STATES_A_CALL = 50_000
-UCT_C = 2 * ours.PLAYER.exploration  # its rewards are in [-1, 1], ours in [0, 1]
+UCT_C = 2 * ours.PLAYER.constant  # its rewards are in [-1, 1], ours in [0, 1]
 MEMORY_MB = 4000  # more than these searches take: the bot's tree must not stop growing
 
 

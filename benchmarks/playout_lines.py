@@ -22,6 +22,11 @@ KINDS: list[tuple[str, str, float | None]] = [
     ("anti_decisive", "breakthrough(5,5)", None),
     ("mobility", "breakthrough(5,5)", None),
     ("mobility", "domineering(5,5)", None),
+    *(
+        (playout, spec, None)
+        for spec in ("nogo(7,7)", "breakthrough(8,8)")
+        for playout in ("mast", "nst", "ppa", "ppaf")
+    ),
 ]
 
 

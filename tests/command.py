@@ -16,7 +16,9 @@ from playout.cli import main
 TESTS = Path(__file__).parent
 NIM = f"{TESTS}/toys.py:Nim"
 DIGITS = f"{TESTS}/toys.py:Digits"
-COMMANDS = tuple("games players new check bench perft play search match solve verify lab".split())
+COMMANDS = tuple(
+    "games players new check bench perft play search match tournament solve tune verify lab".split()
+)
 SEARCH = ["search", "tictactoe", "uct", "--budget", "10 sims"]
 
 # Far more than any test needs: it only keeps a program that hangs from holding up the tests for ever.

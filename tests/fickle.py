@@ -196,7 +196,8 @@ def save_and_load(rules: Changing, player: po.Player, seed: int) -> None:
 
 def trials(player: po.Player) -> Iterator[tuple[int, Trial]]:
     """What is tried, as a puzzle or as a game of two players."""
-    if isinstance(player, po.NMCS | po.NRPA | po.UCT | po.Random):
+    plain = isinstance(player, po.UCT) and player.playout == po.playouts.Uniform()
+    if plain or isinstance(player, po.NMCS | po.NRPA | po.Random):
         yield from ((1, trial) for trial in (search, solve_on, save_and_load))
     if not isinstance(player, po.NMCS | po.NRPA):
         yield from ((2, trial) for trial in (search, play, count))

@@ -9,6 +9,7 @@ from toys import Nim
 import playout as po
 
 GAMES: list[Any] = ["tictactoe", "breakthrough(5,5)", "nogo(5,5)", "go(3,3)", "connectfour(4,4)", Nim(20)]
+LEARNING = ["uct(playout=mast)", "uct(playout=nst(k=2), rave=50)", "uct(playout=ppaf)"]
 KEPT = [
     "uct",
     "uct(rave=50)",
@@ -16,6 +17,7 @@ KEPT = [
     "uct(bounds=solver, creation=3)",
     "uct(first_play=0.6, max_nodes=60)",
     "uct(playout=nested(level=1))",
+    *LEARNING,
     "flat",
 ]
 PLAYERS = [*KEPT, "nested(level=1, discount=true)", "nested(level=1, cut_on_win=true)", "minimax(depth=3)"]

@@ -78,6 +78,11 @@ SPEED_TARGETS = [
     ("anti_decisive breakthrough(5,5)", UNIFORM, None),
     ("mobility breakthrough(5,5)", UNIFORM, None),
     ("mobility domineering(5,5)", UNIFORM, None),
+    *(
+        (f"{playout} {game}", UNIFORM, None)
+        for game in ("nogo(7,7)", "breakthrough(8,8)")
+        for playout in ("mast", "nst", "ppa", "ppaf")
+    ),
     ("playouts breakthrough(5,5,pieces=1) in compiled Python, plain", OPENSPIEL_5X5, 3),
     ("playouts breakthrough(5,5) in compiled Python, bits", "native", 0.5),
     ("playouts connectfour(7,6) in compiled Python", "native", 0.5),

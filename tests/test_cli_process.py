@@ -65,7 +65,7 @@ def test_ctrl_c_while_the_computer_thinks_takes_its_best_so_far() -> None:
     argv = ["play", "breakthrough", "--as", "min", "--budget", "24h"]
     done = finish(start(*argv, code=INTERRUPT_WHEN_SEARCHING))
     assert done.status == 0
-    assert "interrupted: the best so far\nuct plays " in done.out
+    assert "interrupted: the best so far\nstrong plays " in done.out
     assert "O to move" in done.out, "the game goes on; it ends for want of a person"
     assert re.search(r"the game ends here, after \w+\n$", done.out)
 
@@ -155,7 +155,7 @@ def test_a_pipe_gets_plain_text(command: list[str]) -> None:
         ('playout search "breakthrough(5', ["breakthrough(5,5)"]),
         ('playout search "misere(k', ["misere(knightthrough(5,5))", "misere(knightthrough(8,8))"]),
         ("playout search tictactoe u", ["uct"]),
-        ("playout match tictactoe uct ", ["random", "flat", "uct", "nested", "minimax"]),
+        ("playout match tictactoe uct ", ["random", "flat", "uct", "nested", "minimax", "strong"]),
         ("playout play tictactoe --against f", ["flat"]),
         ("playout solve ", ["crossword", "morpion"]),
         ("playout solve morpion ", ["random", "uct", "nmcs", "nrpa"]),

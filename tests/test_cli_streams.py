@@ -20,6 +20,7 @@ COMMANDS = {
     "play": ["play", "tictactoe", "--budget", "10 sims"],
     "search": [*SEARCH, "--json"],
     "match": MATCH,
+    "tournament": ["tournament", "tictactoe", "flat", "random", "--games", "2", "--budget", "5 sims"],
     "solve": ["solve", "morpion(4D)", "nrpa", "--budget", "10 sims"],
     "lab": ["lab", "run", "mine.toml", "--workers", "1"],
 }

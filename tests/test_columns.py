@@ -1,6 +1,7 @@
 """At 80 columns no line is longer and no word is broken: tables, texts and the help of every command."""
 
 import re
+from pathlib import Path
 
 import pytest
 from command import COMMANDS, in_terminal, run
@@ -24,9 +25,19 @@ PRINTING = [
         "--budget",
         "20 sims",
     ],
+    ["tournament", "tictactoe", "uct", "flat", "random", "--games", "2", "--budget", "20 sims"],
+    [
+        *("tournament tictactoe uct(exploration=1.5) uct(rave=300) uct flat random minimax".split()),
+        *["--games", "2", "--budget", "20 sims"],
+    ],
     ["solve", "crossword(capitals)", "nrpa(level=2)", "--budget", "500 sims"],
     ["perft", "misere(breakthrough(5,5))", "2"],
 ]
+
+
+@pytest.fixture(autouse=True)
+def _here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
 
 
 def words(text: str) -> list[str]:

@@ -57,7 +57,7 @@ def test_uct_equals_its_twin(playout: po.Playout, rules: Any) -> None:
     state = po.game(rules).initial()
     for seed in range(3):
         native = po.UCT(playout=playout).search(state, "40 sims", seed=seed)
-        assert_same(native, uct(state, "40 sims", seed, C=0.7, playout=Custom(playout)))
+        assert_same(native, uct(state, "40 sims", seed, playout=Custom(playout)))
 
 
 @pytest.mark.parametrize("rules", ["tictactoe", Nim(9)], ids=str)

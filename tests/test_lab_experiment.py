@@ -1,5 +1,6 @@
 """Experiment files: what they can say, what they are refused for, and the plans they become."""
 
+import re
 from dataclasses import replace
 from pathlib import Path
 
@@ -21,6 +22,16 @@ def test_every_experiment_of_the_papers_can_be_planned(name: str) -> None:
         assert lab.Plan.from_json(plan.to_json()) == plan
     published = any(figure.published for cell in experiment.cells for figure in cell.figures)
     assert published == (name != "nrpa.figure8")
+
+
+@pytest.mark.parametrize("name", lab.ids())
+def test_the_papers_files_spell_out_the_constants_of_uct(name: str) -> None:
+    """So that their trials stay what they are when defaults change."""
+    text = (Path(po.__file__).parent / "papers" / f"{name}.toml").read_text(encoding="utf-8")
+    for spec in re.findall('"(uct.*?)"', text):
+        assert "exploration=" in spec
+        assert "reward=" in spec
+        assert ("formula=" in spec and "first_play=" in spec) or "rave" in spec
 
 
 def test_a_sweep_is_a_cell_for_every_combination(tmp_path: Path) -> None:
@@ -141,6 +152,7 @@ HOSTILE = {
     HEAD + "[[match]]\n" + GAME + PLAYERS + "published = true": "published must be a number",
     HEAD + "[[match]]\n" + GAME + PLAYERS + "published = 'many'": "cannot read the published",
     HEAD + "[[match]]\n" + GAME + PLAYERS + "sample = 0": "sample must be an integer",
+    HEAD + "[[match]]\n" + GAME + PLAYERS + "cost = 'yes'": "cost must be true or false",
     HEAD + "[[match]]\n" + GAME + PLAYERS + "measure = 'median'": "unknown measure of match 'median'",
     HEAD + "[[match]]\n" + GAME + PLAYERS + "figures = []": "figures must be a list",
     HEAD + "[[match]]\n" + GAME + PLAYERS + "figures = [{mark = 3}]": "mark must be an integer from -1 to 0",

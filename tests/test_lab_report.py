@@ -184,8 +184,8 @@ def test_a_tournament_has_ratings(pages: Path) -> None:
     with lab.Store(pages / "store.sqlite") as store:
         section = lab.evaluate(store.plans("players")[0], store)
     assert [rating.player for rating in section.ratings][-1] == "random"
-    assert sum(rating.points for rating in section.ratings) == 90
-    assert f"{section.ratings[0].elo:+.0f} ± {section.ratings[0].margin:.0f}" in page(pages, "players.md")
+    assert sum(rating.tally.points for rating in section.ratings) == 90
+    assert section.ratings[0].in_short in page(pages, "players.md")
 
 
 def test_text_of_the_user_is_only_text(pages: Path) -> None:
@@ -273,6 +273,53 @@ def test_a_proof_that_was_broken_off_took_more_simulations(tmp_path: Path) -> No
         entries = lab.evaluate(plan, store).entries
     cut = {(entry.cell.row, entry.figure.column) for entry in entries if entry.text.startswith("> ")}
     assert cut == {("5 sims", "sims")}
+
+
+COST = """
+title = "{method}"
+paper = "mine"
+
+[scale.quick]
+trials = 10
+
+[[prove]]
+column = "{method}"
+compare = "tictactoe"
+game = "tictactoe"
+player = "uct(bounds={method})"
+budget = "100000 sims"
+sample = 30
+cost = {cost}
+published = {published}
+"""
+
+
+@pytest.fixture
+def costs(tmp_path: Path) -> lab.Store:
+    """A store with proofs by two methods, whose published costs are far above ours, and their order wrong."""
+    store = lab.Store(tmp_path / "store.sqlite")
+    for method, cost, published in (("solver", "true", 1_000_000), ("cuts", "false", 9_000_000)):
+        text = COST.format(method=method, cost=cost, published=published)
+        plan = lab.plan(lab.experiment(write(tmp_path, f"{method}.toml", text)), "quick")
+        lab.run([plan], store, lab.engine("serial", 1))
+    return store
+
+
+def test_a_lower_cost_has_a_sign_of_its_own(costs: lab.Store, tmp_path: Path) -> None:
+    with costs as store:
+        (page,) = lab.report(store.plans(), store, tmp_path)
+    verdicts = {section.plan.title: section.entries[0].verdict.name for section in page.sections}
+    assert verdicts == {"cuts": "DIFFERS", "solver": "BETTER"}
+    assert page.summary.startswith("0 of 2 cells agree, 1 better than the paper")
+    assert " / 1,000,000 ★" in (tmp_path / "mine.md").read_text(encoding="utf-8")
+    assert '<td class="better">' in (tmp_path / "mine.html").read_text(encoding="utf-8")
+
+
+def test_settings_in_several_files_of_a_paper_are_put_in_order(costs: lab.Store, tmp_path: Path) -> None:
+    with costs as store:
+        (page,) = lab.report(store.plans(), store, tmp_path)
+    assert page.summary.endswith("the order of the settings agrees in 0 of 1 groups")
+    assert not any(section.orders for section in page.sections)
 
 
 @pytest.mark.parametrize("ending", ["csv", "parquet"])

@@ -68,6 +68,21 @@ def test_means_that_do_not_vary() -> None:
     assert st.compare_mean([5.0], Published(5, "5", 30))[0] is st.Verdict.NOT_ENOUGH
 
 
+@pytest.mark.parametrize(
+    ("ours", "cut", "published", "verdict"),
+    [
+        (9_600, False, "107353", st.Verdict.BETTER),
+        (200_000, False, "107353", st.Verdict.DIFFERS),
+        (90_000, True, "107353", st.Verdict.DIFFERS),
+        (90_000, True, "> 107353", st.Verdict.BETTER),
+    ],
+)
+def test_a_cost_that_is_less_is_better(ours: float, cut: bool, published: str, verdict: st.Verdict) -> None:
+    """One of ours that was cut off is larger than it looks, and no better than one that was not."""
+    assert st.credit(st.Verdict.DIFFERS, ours, cut, Published(107_353, published)) is verdict
+    assert st.credit(st.Verdict.AGREES, ours, cut, Published(107_353, published)) is st.Verdict.AGREES
+
+
 def test_the_median_is_the_papers() -> None:
     """The mid element, or the larger of the two."""
     assert st.median([3, 1, 2]).value == 2
@@ -89,28 +104,3 @@ def test_mann_whitney_is_one_sided() -> None:
     better, worse = [3.0, 4, 5, 6, 7], [1.0, 2, 2.5, 2.7, 2.9]
     assert st.mann_whitney(better, worse) == pytest.approx(1 / math.comb(10, 5))
     assert st.mann_whitney(worse, better) == pytest.approx(1)
-
-
-def test_elo_of_two_players_is_the_logistic_curve() -> None:
-    """With one more draw: 75.5 of 101 points."""
-    best, worst = st.ratings({("a", "b"): [1.0] * 75 + [0.0] * 25})
-    expected = 400 * math.log10(75.5 / 25.5)
-    assert best.elo - worst.elo == pytest.approx(expected)
-    assert (best.player, best.points, best.games) == ("a", 75, 100)
-    # The error of a log odds is 1/sqrt(n p q); each rating is half of the difference.
-    error = 400 / math.log(10) / math.sqrt(101 * (75.5 / 101) * (25.5 / 101)) / 2
-    assert best.margin == pytest.approx(1.96 * error, rel=1e-4)
-
-
-def test_elo_finds_the_strengths_behind_results() -> None:
-    rng, strengths = random.Random(5), {"a": 100.0, "b": 0.0, "c": -100.0}
-    results = {
-        (x, y): [
-            float(rng.random() < 1 / (1 + 10 ** ((strengths[y] - strengths[x]) / 400))) for _ in range(2000)
-        ]
-        for x, y in (("a", "b"), ("a", "c"), ("b", "c"))
-    }
-    for rating in st.ratings(results):
-        assert abs(rating.elo - strengths[rating.player]) < 2 * rating.margin
-    unbeaten = st.ratings({("a", "b"): [1.0] * 50})
-    assert math.isfinite(unbeaten[0].elo)

@@ -63,6 +63,7 @@ COMMANDS = {
     "match": ["match", "games.py:Busy", "random", "random", "--workers", "2"],
     "idle": ["match", "games.py:HalfBusy", "random", "random", "--games", "2", "--workers", "2"],
     "solve": ["solve", "games.py:BusyPuzzle", "nrpa", "--budget", "1h", "--threads", "2"],
+    "tournament": ["tournament", "games.py:Busy", "random", "flat", "--opening", "0", "--workers", "2"],
     "lab": ["lab", "run", "busy.toml", "--workers", "2"],
 }
 SIGNALS = [signal.SIGTERM, signal.SIGHUP, signal.SIGKILL]

@@ -22,10 +22,13 @@ HAS_RAY = pytest.mark.skipif(
 )
 MATCH = ("match", NIM, "uct", "random", "--games", "6", "--budget", "50 sims", "--json")
 OWN_PLAYER = ("match", "tictactoe", NIM.replace("Nim", "First"), *MATCH[2:3], *MATCH[4:])
+TOURNAMENT = ("tournament", "tictactoe", "flat", "random")
 SOLVE = ("solve", DIGITS, "nrpa(level=2)", "--budget", "300 sims", "--threads", "2", "--json")
 
 
-@pytest.mark.parametrize("argv", [MATCH, SOLVE, ("lab", "run", "bounds.table1")], ids=lambda argv: argv[0])
+@pytest.mark.parametrize(
+    "argv", [MATCH, SOLVE, TOURNAMENT, ("lab", "run", "bounds.table1")], ids=lambda argv: argv[0]
+)
 def test_without_ray_the_error_says_what_to_install(
     argv: tuple[str, ...], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
@@ -85,6 +88,31 @@ class TestOnACluster:
             for engine in ("ray", "local")
         )
         assert rays.record == here.record
+
+    def test_a_sequential_test_ends_with_the_same_pair(self) -> None:
+        rays, here = (
+            po.match(
+                "tictactoe", "uct", "random", games=100, budget="50 sims", seed=3, sprt="0,100", engine=engine
+            )
+            for engine in ("ray", "local")
+        )
+        assert rays.record == here.record
+        assert rays.sprt == here.sprt
+
+    def test_a_tournament_has_the_same_standings(self) -> None:
+        rays, here = (
+            po.tournament(
+                "tictactoe",
+                ["uct", "flat", "random"],
+                games_per_pair=4,
+                budget="50 sims",
+                seed=3,
+                engine=engine,
+            )
+            for engine in ("ray", "local")
+        )
+        assert rays.complete
+        assert rays.by_game == here.by_game
 
     def test_a_compiled_game_is_compiled_there(self) -> None:
         pytest.importorskip("numba")

@@ -59,7 +59,17 @@ SLOW: dict[tuple[str, str], Callable[[], po.Game]] = {
 }
 WAYS = FAST | SLOW
 
-PLAYERS = ["uct", "uct(rave=50)", "uct(playout=anti_decisive)", "flat", "nested(level=1)", "minimax(depth=2)"]
+PLAYERS = [
+    "uct",
+    "uct(rave=50)",
+    "uct(playout=anti_decisive)",
+    "uct(playout=nst)",
+    "uct(playout=ppa)",
+    "flat",
+    "nested(level=1)",
+    "nested(level=1, base=mast)",
+    "minimax(depth=2)",
+]
 
 
 @cache

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from searches import KEPT, every_game, same, start
+from searches import KEPT, LEARNING, every_game, same, start
 from toys import Digits, Nim, one_line
 
 import playout as po
@@ -131,7 +131,7 @@ def test_what_is_not_there_or_of_something_else(tmp_path: Path) -> None:
 
 @pytest.mark.fuzz
 @pytest.mark.parametrize("rules", ["tictactoe", "breakthrough(4,3)", "go(3,3)", Nim(9)], ids=str)
-@pytest.mark.parametrize("player", [*KEPT[:5], "flat", "uct(threads=2)"])
+@pytest.mark.parametrize("player", [*KEPT[:5], *LEARNING, "flat", "uct(threads=2)"])
 def test_no_bytes_are_trusted(rules: Any, player: str) -> None:
     """Whatever the bytes of a saved search are turned into, the core refuses them or searches with them."""
     if isinstance(rules, Nim) and "threads" in player:

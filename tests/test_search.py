@@ -261,21 +261,22 @@ def test_a_forced_move_is_found_at_once() -> None:
         assert player.search(state, "10 sims", seed=1).name == "b3"
 
 
-def play_perfect(uct: po.UCT, side: po.Turn, solver: Solver, rng: random.Random) -> float:
-    """One game of tic-tac-toe against a perfect player; the score from uct's side."""
+def play_perfect(player: po.Player, side: po.Turn, solver: Solver, rng: random.Random) -> float:
+    """One game of tic-tac-toe against a perfect player; the score from the other's side."""
     state = po.game("tictactoe").initial()
     while not state.is_terminal:
         if state.turn is side:
-            state = state.play(uct.search(state, "10000 sims", seed=rng.getrandbits(64)).move)
+            state = state.play(player.search(state, "10000 sims", seed=rng.getrandbits(64)).move)
         else:
             state = state.play(solver.choose(state, rng))
     return state.score if side is po.MAX else -state.score
 
 
-def test_uct_solves_tictactoe_in_play() -> None:
+@pytest.mark.parametrize("player", [po.UCT(exploration=0.6), po.Strong()], ids=str)
+def test_uct_solves_tictactoe_in_play(player: po.Player) -> None:
     """A thousand games against a perfect player, none lost."""
     solver, rng = Solver(), random.Random(2024)
-    scores = [play_perfect(po.UCT(), (po.MAX, po.MIN)[i % 2], solver, rng) for i in range(1000)]
+    scores = [play_perfect(player, (po.MAX, po.MIN)[i % 2], solver, rng) for i in range(1000)]
     assert scores.count(-1) == 0
     assert set(scores) == {0}, "a perfect player does not lose either"
 

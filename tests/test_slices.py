@@ -20,6 +20,7 @@ from playout.reference import uct as reference
 from playout.reference.bounds import ScoreBounds
 from playout.reference.meter import Meter
 from playout.reference.rave import Rave
+from playout.reference.reward import Scale
 from playout.reference.rng import Rng
 from playout.reference.uniform import uniform
 
@@ -109,7 +110,8 @@ def test_the_tree_is_that_of_the_reference(rules: Any, simulations: int) -> None
     search = start(rules, "uct", seed=5)
     search.run(po.Budget(simulations=simulations))
     S = search.state  # noqa: N806
-    options = reference.Options(0.7, float("inf"), uniform, 1, Rave(S), ScoreBounds(S), None)
+    C, scale = po.UCT().constant, Scale(S.game.bounds)  # noqa: N806
+    options = reference.Options(C, float("inf"), uniform, 1, Rave(S), ScoreBounds(S), scale, more=0)
     memory: reference.Memory = {(): reference.Statistics()}
     rng, meter = Rng(5), Meter(po.Budget(simulations=simulations))
     while not meter.spent:

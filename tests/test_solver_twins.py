@@ -172,7 +172,7 @@ def test_uct_and_its_twin_by_scores_seen(
 ) -> None:
     state, seen = start(name, opening), player.scale == "seen"
     ours = player.search(state, budget, seed)
-    twin_ = uct(state, budget, seed, player.exploration, z=player.creation, seen=seen)
+    twin_ = uct(state, budget, seed, player.constant, z=player.creation, seen=seen)
     assert (ours.move, ours.value, ours.states) == (twin_.move, twin_.value, twin_.states)
     assert [(c.move, c.visits, c.value) for c in ours.children] == [
         (c.move, c.visits, c.value) for c in twin_.children

@@ -112,7 +112,7 @@ def test_game_texts(text: str, same: str) -> None:
         ("uct(0.1, 100)", po.UCT(exploration=0.1, max_nodes=100)),
         ("uct(max_nodes=100,exploration=1)", po.UCT(exploration=1.0, max_nodes=100)),
         ("uct(1e-3)", po.UCT(exploration=0.001)),
-        (f"uct(exploration={po.UCT().exploration})", po.UCT()),
+        ("uct(exploration=auto)", po.UCT()),
     ],
 )
 def test_player_texts(text: str, player: po.Player) -> None:
@@ -257,7 +257,7 @@ WRONG_PLAYERS = [
     ("uct(max_nodes=1e3)", "max_nodes must be an integer"),
     ("uct(max_nodes=4294967295)", "max_nodes must be from 2 to 4294967294"),
     ("uct(max_nodes=18446744073709551618)", "max_nodes must be from 2 to 4294967294"),
-    ("uct(exploration=uct(1))", "exploration must be a number from 0 to 1000000, got 'uct(…)'"),
+    ("uct(exploration=uct(1))", "exploration must be a number from 0 to 1000000, or auto, got 'uct(…)'"),
     ("uct(prior=f)", "prior must be a function, handed over in Python, as in po.UCT(prior=f), got 'f'"),
     ("uct(prior=f(1))", "prior must be a function, handed over in Python, as in po.UCT(prior=f), got 'f(…)'"),
 ]
@@ -378,7 +378,7 @@ def test_misere_is_true_or_false(value: bool) -> None:
         games.TicTacToe(misere=value)
 
 
-@pytest.mark.parametrize("value", [math.nan, math.inf, -1, -0.1, 10**400, "1", None, True, [1]], ids=short_id)
+@pytest.mark.parametrize("value", [math.nan, math.inf, -1, -0.1, 10**400, "1", True, [1]], ids=short_id)
 def test_wrong_exploration_as_object(value: float) -> None:
     with pytest.raises(po.SpecError, match="exploration must be") as caught:
         po.UCT(exploration=value)

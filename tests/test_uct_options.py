@@ -111,6 +111,13 @@ biases = st.sampled_from([-10000.0, -0.1, 0.0, 0.25, 10000.0]) | st.floats(-1e9,
 bounds: st.SearchStrategy[Options] = st.just({}) | st.fixed_dictionaries(
     {"bounds": st.sampled_from(["solver", "cuts"])}, optional={"pess_bias": biases, "opti_bias": biases}
 )
+meanings: st.SearchStrategy[Options] = st.fixed_dictionaries(
+    {},
+    optional={
+        "formula": st.sampled_from(["mean", "nogo"]),
+        "reward": st.sampled_from(["result", "score"]),
+    },
+)
 budgets = st.builds(lambda n: po.Budget(simulations=n), st.integers(1, 150)) | st.builds(
     lambda n: po.Budget(states=n), st.integers(1, 800)
 )
@@ -148,6 +155,8 @@ def twin(
     pess_bias: float = 0,
     opti_bias: float = 0,
     prior: Prior | None = None,
+    formula: str = "mean",
+    reward: str = "result",
 ) -> Result:
     """The search in plain Python, from the options of the native one."""
     return uct(
@@ -161,6 +170,8 @@ def twin(
         rave=Rave(state, rave, grave),
         bounds=ScoreBounds(state, bounds, pess_bias, opti_bias),
         prior=prior,
+        formula=formula,
+        share=po.UCT(reward=reward).native().score_share,
     )
 
 
@@ -180,6 +191,7 @@ def test_every_combination(name: str, options: Options) -> None:
     rave=raves,
     creation=creations,
     bound=bounds,
+    meaning=meanings,
 )
 @settings(max_examples=15)
 def test_every_game(
@@ -191,8 +203,10 @@ def test_every_game(
     rave: Options,
     creation: Options,
     bound: Options,
+    meaning: Options,
 ) -> None:
-    assert_equal(after(name, opening), budget, seed, {**rave, **creation, **bound}, exploration)
+    options = {**rave, **creation, **bound, **meaning}
+    assert_equal(after(name, opening), budget, seed, options, exploration)
 
 
 @pytest.mark.parametrize(
@@ -203,6 +217,7 @@ def test_every_game(
         {"bounds": "cuts", "opti_bias": -0.1, "rave": 50.0},
         {"creation": 5, "rave": 1000.0, "grave": 3, "bounds": "solver"},
         {"bounds": "cuts", "prior": PRIOR},
+        {"formula": "nogo", "reward": "score"},
     ],
     ids=str,
 )

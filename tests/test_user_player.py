@@ -17,6 +17,7 @@ from toys import TWO_PLAYER, First, Nim, one_line, short_id
 
 import playout as po
 from playout import _core, lab
+from playout.openings import opening
 from playout.run.one_game import Side, _play_here, _play_in_core
 
 FIRST = f"{Path(__file__).parent}/toys.py:First"
@@ -96,7 +97,8 @@ def start() -> po.State:
 def test_the_loop_in_python_plays_the_games_of_the_core(rules: Any, names: tuple[str, str]) -> None:
     max_, min_ = (Side(po.player(n), po.Budget(simulations=s)) for n, s in zip(names, (30, 20), strict=True))
     for seed in range(3):
-        loops = [loop(po.game(rules), max_, min_, seed, _core.Stop()) for loop in (_play_here, _play_in_core)]
+        first = opening(po.game(rules), plies=seed, seed=seed, index=0)
+        loops = [loop(first, max_, min_, seed, _core.Stop()) for loop in (_play_here, _play_in_core)]
         assert loops[0] == loops[1]
         assert loops[0] is not None
 

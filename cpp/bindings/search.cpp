@@ -86,6 +86,15 @@ void bind_playouts(nb::module_ &m) {
         .def_rw("decisive", &AntiDecisiveOptions::decisive);
     nb::class_<MobilityOptions>(m, "Mobility").def(nb::init<>()).def_rw("full", &MobilityOptions::full);
     nb::class_<GoPatternsOptions>(m, "GoPatterns").def(nb::init<>());
+    nb::class_<MastOptions>(m, "Mast").def(nb::init<>()).def_rw("epsilon", &MastOptions::epsilon);
+    nb::class_<NstOptions>(m, "Nst")
+        .def(nb::init<>())
+        .def_rw("epsilon", &NstOptions::epsilon)
+        .def_rw("k", &NstOptions::k);
+    nb::class_<PpaOptions>(m, "Ppa")
+        .def(nb::init<>())
+        .def_rw("alpha", &PpaOptions::alpha)
+        .def_rw("features", &PpaOptions::features);
     nb::class_<CustomOptions>(m, "Custom", "A playout written in Python.")
         .def(nb::new_(&custom_playout), "playout"_a, "play"_a,
              "An object, and its method that gives the score for a position and a seed.");

@@ -58,4 +58,20 @@ inline Bits nth_bit(Bits set, std::uint32_t k) {
 #endif
 }
 
+// The members of a mask that are in a set, as the lowest bits of a number, in their order; on any machine.
+constexpr Bits extract_bits_portable(Bits set, Bits mask) {
+    Bits found = 0;
+    for (int i = 0; mask != 0; mask &= mask - 1, ++i) found |= (set >> lowest_cell(mask) & 1) << i;
+    return found;
+}
+
+// The same by one instruction, where the machine has it.
+inline Bits extract_bits(Bits set, Bits mask) {
+#if defined(__BMI2__)
+    return _pext_u64(set, mask);
+#else
+    return extract_bits_portable(set, mask);
+#endif
+}
+
 } // namespace playout

@@ -73,6 +73,13 @@ template <int Words> struct BitSet {
             k -= n;
         }
     }
+    // The members of a small mask that are in the set, as the lowest bits of a number, in their order.
+    [[nodiscard]] Bits extract(const BitSet &mask) const {
+        Bits found = 0;
+        for (std::size_t w = Words; w-- > 0;)
+            found = found << count_bits(mask.words[w]) | extract_bits(words[w], mask.words[w]);
+        return found;
+    }
     // Calls f(cell) for each member, lowest first.
     template <class F> void each(F f) const {
         for (std::size_t w = 0; w < Words; ++w)

@@ -63,12 +63,14 @@ concept Indexed = Game<G> && requires(const G &game, const typename G::State &se
 
 // Hook: the moves that playouts draw from, where they are not all the legal ones.
 template <class G>
-concept OwnPlayoutMoves = Game<G> && requires(const G &game, const typename G::State &seen,
-                                              typename G::State &state, std::uint32_t k) {
-    { game.playout_count(seen) } -> std::convertible_to<std::uint32_t>; // 0 if and only if terminal
-    { game.playout_nth(seen, k) } -> std::same_as<Move>;
-    game.playout_play(state, k); // the same as play(state, playout_nth(state, k))
-};
+concept OwnPlayoutMoves =
+    Game<G> && requires(const G &game, const typename G::State &seen, typename G::State &state,
+                        typename G::Moves &moves, std::uint32_t k) {
+        { game.playout_count(seen) } -> std::convertible_to<std::uint32_t>; // 0 if and only if terminal
+        { game.playout_nth(seen, k) } -> std::same_as<Move>;
+        game.playout_play(state, k); // the same as play(state, playout_nth(state, k))
+        game.playout_list(seen, moves);
+    };
 
 // Hook: a game that may play whole uniform playouts by itself, with the draws of playouts/uniform.hpp.
 template <class G>
@@ -90,6 +92,14 @@ concept CodesInBulk =
 template <class G>
 concept DenseCodes = Game<G> && requires(const G &game) {
     { game.code_count() } -> std::convertible_to<std::int32_t>;
+};
+
+// Hook: a code that says beside which move it is what stands around it, from 0 to feature_count() - 1. Moves
+// of the same feature code have the same code.
+template <class G>
+concept Featured = Game<G> && requires(const G &game, const typename G::State &seen, Move move) {
+    { game.feature_code(seen, move) } -> std::convertible_to<std::int64_t>;
+    { game.feature_count() } -> std::convertible_to<std::int32_t>;
 };
 
 // Hook: a game that may be a puzzle. Solvers are made for such games only.
@@ -130,9 +140,7 @@ concept ForeseesEnd = Game<G> && requires(const G &game, const typename G::State
 template <Game G>
 void list_playout_moves(const G &game, const typename G::State &state, typename G::Moves &moves) {
     if constexpr (OwnPlayoutMoves<G>) {
-        moves.clear();
-        const std::uint32_t n = game.playout_count(state);
-        for (std::uint32_t k = 0; k < n; ++k) moves.push_back(game.playout_nth(state, k));
+        game.playout_list(state, moves);
     } else {
         game.legal(state, moves);
     }

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cctype>
 #include <concepts>
+#include <cstdlib>
 #include <stdexcept>
 #include <string>
 #include <string_view>
@@ -19,6 +20,11 @@ struct Grid {
     [[nodiscard]] int row(int cell) const { return cell / cols; }
     [[nodiscard]] int col(int cell) const { return cell % cols; }
     [[nodiscard]] Bits row_mask(int row) const { return (bit(cols) - 1) << (row * cols); }
+
+    // Whether two cells share an edge.
+    [[nodiscard]] bool are_neighbours(int a, int b) const {
+        return std::abs(row(a) - row(b)) + std::abs(col(a) - col(b)) == 1;
+    }
 
     // The name of a cell as chess players write it: a1 is the bottom left corner.
     [[nodiscard]] std::string name(int cell) const {

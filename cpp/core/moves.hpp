@@ -18,6 +18,10 @@ template <int Capacity> class MoveList {
 public:
     void clear() { size_ = 0; }
     void push_back(Move move) { moves_[size_++] = move; }
+    // Where all moves are to be written, and how many they are then: faster than one by one, which keeps the
+    // size in memory.
+    Move *room() { return moves_.data(); }
+    void resize(std::ptrdiff_t size) { size_ = static_cast<int>(size); }
 
     [[nodiscard]] int size() const { return size_; }
     [[nodiscard]] bool empty() const { return size_ == 0; }

@@ -143,7 +143,8 @@ public:
         Playout<G> playout(game_, options);
         try {
             for (; !meter.spent(); ++meter.simulations) {
-                playout.play(State(open(state)), rng, meter);
+                playout.begin();
+                playout.learn(playout.play(State(open(state)), rng, meter).score);
                 if (meter.states == 0 && budget.only_states())
                     throw std::invalid_argument("this playout makes no moves, so a budget in states would "
                                                 "never be spent: give seconds or simulations");

@@ -37,13 +37,17 @@ public:
             if (grid_.row(cell) < rows - 1) room_[0] |= bit(cell);
             if (grid_.col(cell) < cols - 1) room_[1] |= bit(cell);
         }
+        for (std::size_t player = 0; player < 2; ++player)
+            for (Bits left = room_[player]; left != 0; left &= left - 1)
+                prepare_beside(player, lowest_cell(left));
     }
 
     [[nodiscard]] State initial() const { return {}; }
 
     void legal(const State &state, Moves &moves) const {
-        moves.clear();
-        for (Bits left = open(state); left != 0; left &= left - 1) moves.push_back(lowest_cell(left));
+        Move *end = moves.room();
+        for (Bits left = open(state); left != 0; left &= left - 1) *end++ = lowest_cell(left);
+        moves.resize(end - moves.room());
     }
 
     void play(State &state, Move move) const { put(state, bit(move)); }
@@ -57,6 +61,13 @@ public:
         return 2 * move + static_cast<int>(state.turn);
     }
     [[nodiscard]] std::int32_t code_count() const { return 2 * grid_.cells(); }
+
+    // With which of the six cells beside the domino are taken.
+    [[nodiscard]] std::int64_t feature_code(const State &state, Move move) const {
+        const Bits beside = beside_[player(state)][static_cast<std::size_t>(move)];
+        return code(state, move) * 64 + static_cast<std::int64_t>(extract_bits(state.taken, beside));
+    }
+    [[nodiscard]] std::int32_t feature_count() const { return code_count() * 64; }
 
     // Both cells of the domino.
     [[nodiscard]] std::string name(const State &state, Move move) const {
@@ -120,6 +131,14 @@ public:
     }
 
 private:
+    void prepare_beside(std::size_t player, int first) {
+        const int second = first + step_[player];
+        for (const int cell : {first, second})
+            for (int next = 0; next < grid_.cells(); ++next)
+                if (next != first && next != second && grid_.are_neighbours(cell, next))
+                    beside_[player][static_cast<std::size_t>(first)] |= bit(next);
+    }
+
     // The dominoes of one player, from their first and their second cells.
     void add_dominoes(State &state, std::size_t player, Bits first, Bits second) const {
         const Bits whole = first & room_[player] & second >> step_[player];
@@ -151,6 +170,7 @@ private:
     Grid grid_;
     std::array<int, 2> step_;    // from a domino's first cell to its second
     std::array<Bits, 2> room_{}; // the cells whose neighbour in that direction is on the board
+    std::array<std::array<Bits, 64>, 2> beside_{}; // the cells beside each domino
 };
 
 } // namespace playout

@@ -90,6 +90,12 @@ public:
     [[nodiscard]] int players() const { return 2; }
     [[nodiscard]] std::int64_t code(const State &, Move move) const { return move; }
     [[nodiscard]] std::int32_t code_count() const { return board_.grid.cells() + 1; }
+    // With what stands on the four cells beside.
+    [[nodiscard]] std::int64_t feature_code(const State &state, Move move) const {
+        const int code = move * Board::arounds;
+        return move == pass() ? code : code + board_.around(state.stones, move);
+    }
+    [[nodiscard]] std::int32_t feature_count() const { return code_count() * Board::arounds; }
     [[nodiscard]] std::string name(const State &, Move move) const {
         return move == pass() ? "pass" : board_.grid.name(move);
     }
@@ -125,6 +131,13 @@ public:
             put(state, cells.nth(k));
         else
             play_pass(state);
+    }
+
+    void playout_list(const State &state, Moves &moves) const {
+        moves.clear();
+        if (over(state)) return;
+        sensible(state).each([&](int cell) { moves.push_back(cell); });
+        if (moves.empty()) moves.push_back(pass());
     }
 
     [[nodiscard]] const Board &stone_board() const { return board_; }

@@ -29,8 +29,9 @@ public:
     [[nodiscard]] State initial() const { return {}; }
 
     void legal(const State &state, Moves &moves) const {
-        moves.clear();
-        open(state).each([&](int cell) { moves.push_back(cell); });
+        Move *end = moves.room();
+        open(state).each([&](int cell) { *end++ = cell; });
+        moves.resize(end - moves.room());
     }
 
     void play(State &state, Move move) const { put(state, Set::cell(move)); }
@@ -40,6 +41,11 @@ public:
     [[nodiscard]] int players() const { return 2; }
     [[nodiscard]] std::int64_t code(const State &, Move move) const { return move; }
     [[nodiscard]] std::int32_t code_count() const { return board_.grid.cells(); }
+    // With what stands on the four cells beside.
+    [[nodiscard]] std::int64_t feature_code(const State &state, Move move) const {
+        return move * Board::arounds + board_.around(state.stones, move);
+    }
+    [[nodiscard]] std::int32_t feature_count() const { return board_.grid.cells() * Board::arounds; }
     [[nodiscard]] std::string name(const State &, Move move) const { return board_.grid.name(move); }
     [[nodiscard]] Move parse(const State &, std::string_view text) const { return board_.grid.parse(text); }
 

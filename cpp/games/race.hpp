@@ -41,6 +41,7 @@ public:
         check(rows, cols, pieces);
         goal_ = {grid_.row_mask(rows - 1), grid_.row_mask(0)};
         for (int i = 0; i < step_count; ++i) prepare(i);
+        for (int cell = 0; cell < grid_.cells(); ++cell) prepare_capturers(cell);
     }
 
     [[nodiscard]] State initial() const {
@@ -52,11 +53,7 @@ public:
         return state;
     }
 
-    void legal(const State &state, Moves &moves) const {
-        moves.clear();
-        if (won_by_last_mover(state)) return;
-        for (int i = 0; i < step_count; ++i) list(targets(state, i), i, moves);
-    }
+    void legal(const State &state, Moves &moves) const { list_onto(state, ~Bits{0}, moves); }
 
     void play(State &state, Move move) const { advance(state, bit(move / step_count), move % step_count); }
 
@@ -69,6 +66,19 @@ public:
     [[nodiscard]] int players() const { return 2; }
     [[nodiscard]] std::int64_t code(const State &, Move move) const { return move; }
     [[nodiscard]] std::int32_t code_count() const { return step_count * grid_.cells(); }
+
+    // With whether it captures, whether the other may capture it there, and whether that could be revenged.
+    [[nodiscard]] std::int64_t feature_code(const State &state, Move move) const {
+        const std::size_t own = static_cast<std::size_t>(state.turn), others = 1 - own;
+        const int to = move / step_count;
+        const auto cell = static_cast<std::size_t>(to);
+        const Bits stay = state.pieces[own] & ~bit(origin(state.turn, to, move % step_count));
+        const bool captures = contains(state.pieces[others], to);
+        const bool attacked = (state.pieces[others] & capturers_[others][cell]) != 0;
+        const bool guarded = (stay & capturers_[own][cell]) != 0;
+        return 8 * move + 4 * captures + 2 * attacked + guarded;
+    }
+    [[nodiscard]] std::int32_t feature_count() const { return 8 * code_count(); }
 
     [[nodiscard]] std::string name(const State &state, Move move) const {
         const int to = move / step_count;
@@ -132,10 +142,7 @@ public:
     void list_ends(const State &state, Moves &moves) const {
         if (count({state.pieces, other(state.turn)}) <= static_cast<std::uint32_t>(step_count))
             return legal(state, moves);
-        moves.clear();
-        if (won_by_last_mover(state)) return;
-        const Bits goal = goal_[static_cast<std::size_t>(state.turn)];
-        for (int i = 0; i < step_count; ++i) list(targets(state, i) & goal, i, moves);
+        list_onto(state, goal_[static_cast<std::size_t>(state.turn)], moves);
     }
 
 private:
@@ -168,6 +175,16 @@ private:
         from_[i] = {from_max, from_min};
     }
 
+    void prepare_capturers(int to) {
+        for (int i = 0; i < step_count; ++i)
+            for (const Turn turn : {Turn::Max, Turn::Min}) {
+                const int from = origin(turn, to, i);
+                const bool is_cell = from >= 0 && from < grid_.cells();
+                if (Rules::steps[static_cast<std::size_t>(i)].captures && is_cell && may_start(turn, from, i))
+                    capturers_[static_cast<std::size_t>(turn)][static_cast<std::size_t>(to)] |= bit(from);
+            }
+    }
+
     [[nodiscard]] bool won_by_last_mover(const State &state) const {
         return state.turn == Turn::Max ? (state.pieces[1] & goal_[1]) != 0
                                        : (state.pieces[0] & goal_[0]) != 0;
@@ -182,9 +199,15 @@ private:
         return ((min & from_[i][1]) >> back_[i]) & ~(capturing ? min : max | min);
     }
 
-    // Adds the moves to these cells by one kind of step.
-    static void list(Bits to, int i, Moves &moves) {
-        for (; to != 0; to &= to - 1) moves.push_back(lowest_cell(to) * step_count + i);
+    // The moves that end on some cells.
+    void list_onto(const State &state, Bits cells, Moves &moves) const {
+        moves.clear();
+        if (won_by_last_mover(state)) return;
+        Move *end = moves.room();
+        for (int i = 0; i < step_count; ++i)
+            for (Bits to = targets(state, i) & cells; to != 0; to &= to - 1)
+                *end++ = lowest_cell(to) * step_count + i;
+        moves.resize(end - moves.room());
     }
 
     // The k-th legal move. Which step is drawn cannot be predicted, so it is counted and looked up, not
@@ -230,6 +253,7 @@ private:
     std::array<Bits, 2> goal_;
     std::array<int, step_count> shift_, back_;           // of Max's step up, of Min's step down
     std::array<std::array<Bits, 2>, step_count> from_{}; // cells from which the step stays on the board
+    std::array<std::array<Bits, 64>, 2> capturers_{};    // from which a player captures on each cell
 };
 
 } // namespace playout

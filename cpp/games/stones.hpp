@@ -43,6 +43,15 @@ public:
             if (grid.col(cell) > 0) not_left |= Set::cell(cell);
             if (grid.col(cell) < cols - 1) not_right |= Set::cell(cell);
         }
+        for (int cell = 0; cell < grid.cells(); ++cell)
+            beside_[static_cast<std::size_t>(cell)] = next_to(Set::cell(cell));
+    }
+
+    // What stands on the cells next to one, as a number below 256.
+    static constexpr int arounds = 256;
+    [[nodiscard]] int around(const Stones &stones, int cell) const {
+        const Set &beside = beside_[static_cast<std::size_t>(cell)];
+        return static_cast<int>(stones.of[0].extract(beside) << 4 | stones.of[1].extract(beside));
     }
 
     [[nodiscard]] Set empty(const Stones &stones) const { return all & ~(stones.of[0] | stones.of[1]); }
@@ -150,6 +159,8 @@ private:
             chain = grown;
         }
     }
+
+    std::array<Set, 64 * Words> beside_{}; // the cells next to each
 };
 
 } // namespace playout

@@ -11,6 +11,7 @@
 //   the worse half later. With the paper's two outcomes, or with draws, that is the order of v / (t + 1).
 // - Cut on win stops at a score that nothing exceeds. Prune on depth gives an evaluation up when it can be no
 //   shorter than such a score already found by a sibling, by the text and not by line 5.
+// - A base that learns does so from its own playouts, as far as they come to their end.
 // - Cuts and pruning may be confined to the choices of levels 1 to i, as in Table 2.
 // `src/playout/reference/nested.py` is its twin.
 #pragma once
@@ -19,6 +20,7 @@
 #include <utility>
 
 #include "core/budget.hpp"
+#include "core/bytes.hpp"
 #include "core/game.hpp"
 #include "core/rng.hpp"
 #include "playouts/line.hpp"
@@ -48,7 +50,8 @@ public:
 
     Outcome play(State &&state, Rng &rng, Meter &meter, std::uint32_t limit = no_limit,
                  Line<G> *line = nullptr) {
-        return of_level(options_.level, state, rng, meter, limit, line);
+        return all_or_nothing(options_.level,
+                              [&] { return of_level(options_.level, state, rng, meter, limit, line); });
     }
 
     // Chooses one of the moves for a playout of level n, by playouts of level n - 1.
@@ -71,6 +74,11 @@ public:
     // The i-th move to be evaluated.
     Move draw(Moves &moves, int i, Rng &rng) const {
         return options_.shuffle ? draw_move(moves, i, rng) : moves[i];
+    }
+
+    // The outcome of a playout of level n after a move, for a player.
+    Outcome try_move(int n, const State &s, Move move, std::uint32_t limit, Rng rng, Meter &meter) {
+        return all_or_nothing(n, [&] { return evaluate(n, s, move, limit, rng, meter); });
     }
 
     // The outcome of a playout of level n after a move.
@@ -102,10 +110,34 @@ public:
         return (half > 0) == (turn == Turn::Max) ? a.length < b.length : a.length > b.length;
     }
 
+    [[nodiscard]] Playout<G> &base() { return *base_; }
+    [[nodiscard]] const Playout<G> &base() const { return *base_; }
+
 private:
+    // Work that throws will be done again, and must then find what the base had learned before.
+    template <class Work> Outcome all_or_nothing(int n, Work work) {
+        if (n == 0 || !base_->has_knowledge()) return work();
+        Writer before;
+        base_->save(before);
+        try {
+            return work();
+        } catch (...) {
+            Reader reader(before.bytes());
+            base_->load(reader);
+            throw;
+        }
+    }
+
     Outcome of_level(int n, State &s, Rng &rng, Meter &meter, std::uint32_t limit, Line<G> *line = nullptr) {
-        return n == 0 ? base_->play(std::move(s), rng, meter, limit, line)
-                      : nested(n, s, rng, meter, limit, line);
+        return n == 0 ? play_base(s, rng, meter, limit, line) : nested(n, s, rng, meter, limit, line);
+    }
+
+    Outcome play_base(State &s, Rng &rng, Meter &meter, std::uint32_t limit, Line<G> *line) {
+        if (!learns_) return base_->play(std::move(s), rng, meter, limit, line);
+        base_->begin();
+        const Outcome outcome = base_->play(std::move(s), rng, meter, limit, line);
+        if (outcome.finished) base_->learn(outcome.score);
+        return outcome;
     }
 
     Outcome nested(int n, State &s, Rng &rng, Meter &meter, std::uint32_t limit, Line<G> *line) {
@@ -131,6 +163,7 @@ private:
     Bounds bounds_;
     double middle_;
     std::unique_ptr<Playout<G>> base_;
+    bool learns_; // the base
 };
 
 } // namespace playout

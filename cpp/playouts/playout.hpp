@@ -5,6 +5,7 @@
 #include <memory>
 #include <stdexcept>
 #include <string>
+#include <type_traits>
 #include <utility>
 #include <variant>
 
@@ -12,20 +13,27 @@
 #include "playouts/coin.hpp"
 #include "playouts/custom.hpp"
 #include "playouts/go_patterns.hpp"
+#include "playouts/mast.hpp"
 #include "playouts/minimax.hpp"
 #include "playouts/mobility.hpp"
 #include "playouts/nested.hpp"
+#include "playouts/nst.hpp"
+#include "playouts/ppa.hpp"
 #include "playouts/uniform.hpp"
 
 namespace playout {
 
-using PlayoutChoice = std::variant<UniformOptions, NestedOptions, MinimaxOptions, CoinOptions,
-                                   AntiDecisiveOptions, MobilityOptions, GoPatternsOptions, CustomOptions>;
+using PlayoutChoice =
+    std::variant<UniformOptions, NestedOptions, MinimaxOptions, CoinOptions, AntiDecisiveOptions,
+                 MobilityOptions, GoPatternsOptions, MastOptions, NstOptions, PpaOptions, CustomOptions>;
 
 // A type of its own, for the options of a playout may hold those of another.
 struct PlayoutOptions {
     PlayoutChoice chosen{};
 };
+
+template <class P>
+concept Learner = requires(P playout, double score) { playout.learn(score); };
 
 // Keeps its memory from playout to playout; holds a reference to the game.
 template <Game G> class Playout {
@@ -47,9 +55,56 @@ public:
         return std::visit(one, playout_);
     }
 
+    // Whether it learns from simulations. Then it is told of each: that it begins, every move on the way to
+    // where the playout takes over, and the score.
+    [[nodiscard]] bool learns() const {
+        return std::visit([]<class P>(const P &) { return Learner<P>; }, playout_);
+    }
+    void begin() {
+        if_learner([](auto &playout) { playout.begin(); });
+    }
+    void note(const State &state, Move move) {
+        if_learner([&](auto &playout) { playout.note(state, move); });
+    }
+    void learn(double score) {
+        if_learner([&](auto &playout) { playout.learn(score); });
+    }
+
+    // What was learned, by this playout or by the base of a nested one.
+    [[nodiscard]] bool has_knowledge() const {
+        const auto *const nested = std::get_if<Nested<G>>(&playout_);
+        return nested != nullptr ? nested->base().has_knowledge() : learns();
+    }
+    void forget() {
+        if_knowing(*this, [](auto &playout) { playout.forget(); });
+    }
+    void save(Writer &writer) const {
+        if_knowing(*this, [&](const auto &playout) { playout.save(writer); });
+    }
+    void load(Reader &reader) {
+        if_knowing(*this, [&](auto &playout) { playout.load(reader); });
+    }
+
 private:
+    template <class Do> void if_learner(Do act) {
+        std::visit(
+            [&]<class P>(P &playout) {
+                if constexpr (Learner<P>) act(playout);
+            },
+            playout_);
+    }
+
+    template <class Self, class Do> static void if_knowing(Self &self, Do act) {
+        if (auto *const nested = std::get_if<Nested<G>>(&self.playout_)) return act(nested->base());
+        std::visit(
+            [&]<class P>(P &playout) {
+                if constexpr (Learner<std::remove_const_t<P>>) act(playout);
+            },
+            self.playout_);
+    }
+
     using Any = std::variant<Uniform<G>, Nested<G>, Minimax<G>, Coin<G>, AntiDecisive<G>, Mobility<G>,
-                             GoPatterns<G>, Custom<G>>;
+                             GoPatterns<G>, Mast<G>, Nst<G>, Ppa<G>, Custom<G>>;
 
     static Any make(const G &game, const UniformOptions &options) { return Uniform<G>(game, options); }
     static Any make(const G &game, const NestedOptions &options) { return Nested<G>(game, options); }
@@ -60,6 +115,9 @@ private:
     }
     static Any make(const G &game, const MobilityOptions &options) { return Mobility<G>(game, options); }
     static Any make(const G &game, const GoPatternsOptions &options) { return GoPatterns<G>(game, options); }
+    static Any make(const G &game, const MastOptions &options) { return Mast<G>(game, options); }
+    static Any make(const G &game, const NstOptions &options) { return Nst<G>(game, options); }
+    static Any make(const G &game, const PpaOptions &options) { return Ppa<G>(game, options); }
     static Any make(const G &game, const CustomOptions &options) { return Custom<G>(game, options); }
 
     Any playout_;
@@ -68,7 +126,8 @@ private:
 template <Game G>
 Nested<G>::Nested(const G &game, const NestedOptions &options)
     : game_(game), options_(options), bounds_(game.bounds()), middle_(bounds_.middle()),
-      base_(std::make_unique<Playout<G>>(game, options.base ? *options.base : PlayoutOptions{})) {
+      base_(std::make_unique<Playout<G>>(game, options.base ? *options.base : PlayoutOptions{})),
+      learns_(base_->learns()) {
     if (options.level < 0 || options.level > NestedOptions::max_level)
         throw std::invalid_argument("nested: level must be from 0 to " +
                                     std::to_string(NestedOptions::max_level));

@@ -30,6 +30,7 @@ public:
 
     void begin(const State &root, Rng rng) {
         go_to(root);
+        nested_.base().forget();
         rng_ = rng;
     }
 
@@ -92,7 +93,7 @@ private:
         }
         Outcome outcome;
         piece_.run(meter, [&](Meter &counting) {
-            outcome = nested_.evaluate(level_, *root_, move_, nested_.limit(level_ + 1, best_, turn), draws_,
+            outcome = nested_.try_move(level_, *root_, move_, nested_.limit(level_ + 1, best_, turn), draws_,
                                        counting);
         });
         ++meter.simulations;

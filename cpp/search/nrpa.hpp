@@ -1,8 +1,6 @@
 // Nested rollout policy adaptation, as in Figure 2 of Rosin, "Nested Rollout Policy Adaptation for Monte
 // Carlo Tree Search" (IJCAI 2011). What differs from the figure, or is left open by it:
-// - pol[code] is kept as its exponential. Adapt sums 1/z over the plies at which a code was legal and then
-//   takes one exponential a code: exp(pol'[code]) = exp(pol[code]) exp(-Alpha exp(pol[code]) sum(1/z)), times
-//   exp(Alpha) for each time the code was chosen.
+// - pol[code] is kept as its exponential; core/softmax/ascent.hpp says how Adapt changes it.
 // - A policy whose weights grow too large is multiplied by a small power of two: no probability changes.
 // - The policy of a level is not adapted after its last iteration, since nobody looks at it any more.
 // - The recursion is an array of levels, so that a search can stop between any two playouts, and be saved.
@@ -28,9 +26,11 @@
 
 #include "core/exp.hpp"
 #include "core/rng.hpp"
-#include "search/nrpa/policy.hpp"
-#include "search/nrpa/sequence.hpp"
-#include "search/nrpa/sums.hpp"
+#include "core/softmax/ascent.hpp"
+#include "core/softmax/policy.hpp"
+#include "core/softmax/sequence.hpp"
+#include "core/softmax/sums.hpp"
+#include "search/nrpa/slots.hpp"
 #include "search/solver.hpp"
 #include "search/solver_options.hpp"
 
@@ -42,10 +42,8 @@ public:
 
     Nrpa(const G &game, const State &root, const NrpaOptions &options, const Solution &known)
         : game_(game), options_(checked(game, options)), root_(root), slots_(game),
+          ascend_(options.alpha / (options.tau * options.tau)),
           levels_(static_cast<std::size_t>(options.level)), known_score_(known.score) {
-        const double step = options.alpha / (options.tau * options.tau);
-        alpha_ = std::min(step, max_step);
-        raise_ = exp(alpha_);
         known_ = read_sequence(known.moves);
         for (Level &level : levels_) level.policy.grow(slots_.count());
         begin_search();
@@ -88,17 +86,15 @@ public:
     }
 
 private:
-    using Sequence = nrpa::Sequence;
+    using Sequence = softmax::Sequence;
 
     // A call of NRPA(level, pol).
     struct Level {
-        nrpa::Policy policy;
+        softmax::Policy policy;
         Sequence seq;
         double best_score = 0;
         std::uint64_t iteration = 0, repetition = 0;
     };
-
-    static constexpr double max_step = 300; // a weight that grows by more in one step would overflow
 
     static const NrpaOptions &checked(const G &game, const NrpaOptions &options) {
         if (options.level < 1 || options.level > NrpaOptions::max_level)
@@ -211,25 +207,26 @@ private:
     }
 
     // With a place for each code that was seen by now.
-    double *weights_of(nrpa::Policy &policy) const {
+    double *weights_of(softmax::Policy &policy) const {
         if constexpr (!ListedCodes<G>) policy.grow(slots_.count());
         return policy.weights();
     }
 
     // Eight weights of the children of a state, from the i-th on.
-    nrpa::Lanes weigh_children(const double *weights, const State &state, std::size_t i) const {
+    softmax::Lanes weigh_children(const double *weights, const State &state, std::size_t i) const {
         if constexpr (NewMovesLast<G>)
-            return nrpa::gather(
+            return softmax::gather(
                 weights, [&](std::size_t k) { return game_.nth(state, static_cast<std::uint32_t>(i + k)); });
         else
             return weigh(weights, new_, new_.plies.back().begin + i);
     }
 
     // Eight weights of a sequence.
-    static nrpa::Lanes weigh(const double *weights, const Sequence &seq, std::size_t i) {
-        const nrpa::Lanes eight = nrpa::gather(weights, [&](std::size_t k) { return seq.slots[i + k]; });
+    static softmax::Lanes weigh(const double *weights, const Sequence &seq, std::size_t i) {
+        const softmax::Lanes eight =
+            softmax::gather(weights, [&](std::size_t k) { return seq.slots[i + k]; });
         if constexpr (Biased<G>)
-            if (!seq.biases.empty()) return eight * nrpa::load(&seq.biases[i]);
+            if (!seq.biases.empty()) return eight * softmax::load(&seq.biases[i]);
         return eight;
     }
 
@@ -250,9 +247,9 @@ private:
         if constexpr (NewMovesLast<G>)
             if (!seq.plies.empty()) added = game_.added(state);
         seq.plies.push_back({seq.slots.size(), n, added, 0, 0, 0});
-        write_slots(state, seq.slots.extend(nrpa::padded(n)));
+        write_slots(state, seq.slots.extend(softmax::padded(n)));
         if constexpr (Biased<G>)
-            if (options_.bias) write_biases(state, seq.biases.extend(nrpa::padded(n)));
+            if (options_.bias) write_biases(state, seq.biases.extend(softmax::padded(n)));
     }
 
     void write_slots(const State &state, std::int32_t *slots) {
@@ -266,13 +263,13 @@ private:
             } else {
                 for (const Move move : children_) *slots++ = slots_(game_.code(state, move));
             }
-            std::fill_n(slots, nrpa::padding(children_.size()), nrpa::no_slot);
+            std::fill_n(slots, softmax::padding(children_.size()), softmax::no_slot);
         }
     }
 
     void write_biases(const State &state, double *biases) const {
         for (const Move move : children_) *biases++ = exp(game_.bias(state, move));
-        std::fill_n(biases, nrpa::padding(children_.size()), 0.0);
+        std::fill_n(biases, softmax::padding(children_.size()), 0.0);
     }
 
     [[nodiscard]] Sequence read_sequence(const std::vector<Move> &moves) {
@@ -288,108 +285,46 @@ private:
     }
 
     // Lines 21-29. `is_summed`: the sequence was made by this policy, so its z are known.
-    void adapt(nrpa::Policy &policy, Sequence &seq, bool is_summed) {
-        double *const weights = weights_of(policy);
+    void adapt(softmax::Policy &policy, Sequence &seq, bool is_summed) {
+        const double *const weights = weights_of(policy);
         if (!is_summed) sum_weights(weights, seq);
-        if (seq.codes.empty()) list_codes(seq);
-        add_up_gradient(seq);
-        lower(weights, seq);
-        if (raise_chosen(weights, seq) > nrpa::Policy::highest) policy.rescale();
+        if (seq.codes.empty()) list_codes(policy, seq);
+        ascend_(policy, seq);
     }
 
     // Line 25, for all plies.
     void sum_weights(const double *weights, Sequence &seq) const {
         for (auto &ply : seq.plies)
-            ply.z = nrpa::sum(ply.count, [&](std::size_t i) { return weigh(weights, seq, ply.begin + i); });
+            ply.z =
+                softmax::sum(ply.count, [&](std::size_t i) { return weigh(weights, seq, ply.begin + i); });
     }
 
     // Lists the codes that occur in a sequence.
-    void list_codes(Sequence &seq) {
+    void list_codes(const softmax::Policy &policy, Sequence &seq) {
         if constexpr (NewMovesLast<G>)
             for (const auto &ply : seq.plies) add_codes(seq, ply.begin + ply.count - ply.added, ply.added);
         else
-            find_codes(seq);
+            ascend_.list_codes(policy, seq);
     }
 
     // Adds some slots of a sequence to its codes; by eights, which is faster than a copy of any length.
     static void add_codes(Sequence &seq, std::size_t begin, std::size_t n) {
-        std::int32_t *const codes = seq.codes.extend(nrpa::padded(n));
-        for (std::size_t i = 0; i < n; i += nrpa::lanes)
-            std::copy_n(seq.slots.data() + begin + i, nrpa::lanes, codes + i);
-        seq.codes.shrink(nrpa::padding(n));
-    }
-
-    // The same by looking at all slots. Between two uses the gradients are 0; here they are marks.
-    void find_codes(Sequence &seq) {
-        double *const mark = gradients();
-        std::int32_t *const codes = seq.codes.extend(seq.slots.size());
-        std::size_t n = 0;
-        mark[nrpa::no_slot] = 1;
-        for (std::size_t i = 0; i < seq.slots.size(); ++i) {
-            codes[n] = seq.slots[i];
-            n += mark[codes[n]] == 0; // a branch would be unpredictable
-            mark[seq.slots[i]] = 1;
-        }
-        seq.codes.shrink(seq.slots.size() - n);
-        for (std::size_t i = 0; i < n; ++i) mark[codes[i]] = 0;
-    }
-
-    // The sum of line 27 for each code, but for the factor Alpha exp(pol[code]), which is the same at all
-    // plies.
-    void add_up_gradient(const Sequence &seq) {
-        double *const gradient = gradients();
-        const std::int32_t *const slots = seq.slots.data();
-        for (const auto &ply : seq.plies) {
-            const double share = 1 / ply.z;
-            for (std::size_t i = ply.begin; i < ply.begin + ply.count; ++i)
-                gradient[slots[i]] += Biased<G> && !seq.biases.empty() ? seq.biases[i] * share : share;
-        }
-    }
-
-    // Line 27, for all plies at once.
-    void lower(double *weights, const Sequence &seq) {
-        double *const gradient = gradients();
-        const std::int32_t *const codes = seq.codes.data();
-        const std::size_t n = seq.codes.size();
-        if (steps_.size() < n) steps_.resize(2 * n);
-        double *const steps = steps_.data();
-        for (std::size_t i = 0; i < n; ++i) {
-            steps[i] = -alpha_ * (weights[codes[i]] * gradient[codes[i]]);
-            gradient[codes[i]] = 0;
-        }
-        for (std::size_t i = 0; i < n; ++i) steps[i] = exp(std::max(steps[i], min_exponent));
-        for (std::size_t i = 0; i < n; ++i)
-            weights[codes[i]] = std::max(weights[codes[i]] * steps[i], nrpa::Policy::lowest);
-    }
-
-    // Line 24, for all plies; answers the largest weight.
-    double raise_chosen(double *weights, const Sequence &seq) const {
-        double largest = 0;
-        for (const auto &ply : seq.plies) {
-            double &weight = weights[ply.chosen];
-            weight = std::min(weight * raise_, nrpa::Policy::too_high);
-            largest = std::max(largest, weight);
-        }
-        return largest;
-    }
-
-    double *gradients() {
-        if (gradients_.size() <= slots_.count()) gradients_.resize(slots_.count() + 1);
-        return gradients_.data() + 1;
+        std::int32_t *const codes = seq.codes.extend(softmax::padded(n));
+        for (std::size_t i = 0; i < n; i += softmax::lanes)
+            std::copy_n(seq.slots.data() + begin + i, softmax::lanes, codes + i);
+        seq.codes.shrink(softmax::padding(n));
     }
 
     const G &game_;
     NrpaOptions options_;
-    double alpha_, raise_; // Alpha / tau^2, and what choosing a code multiplies its weight by
     State root_;
     nrpa::Slots<G> slots_;
+    softmax::Ascent ascend_;
     std::vector<Level> levels_; // from level 1 up
     Sequence known_, new_;      // known beforehand, and of the last playout
     double known_score_;
     typename G::Moves children_;      // scratch
-    nrpa::Drawing draw_;              // scratch
-    std::vector<double> gradients_;   // scratch: by slot, 0 between two uses
-    std::vector<double> steps_;       // scratch
+    softmax::Drawing draw_;           // scratch
     std::vector<std::int64_t> codes_; // scratch
 };
 

@@ -29,16 +29,6 @@ public:
         if (share_ == 1) return score(reward, turn);
         return turn == Turn::Max ? 2 * reward - 1 : 1 - 2 * reward;
     }
-    // The inverse.
-    [[nodiscard]] double worth(double value, Turn turn) const {
-        if (share_ == 1) return reward(value, turn);
-        return turn == Turn::Max ? (1 + value) / 2 : (1 - value) / 2;
-    }
-    // The values that scores within bounds have.
-    [[nodiscard]] Bounds values(Bounds of) const {
-        const auto value_of = [&](double s) { return value(reward(s, Turn::Max), Turn::Max); };
-        return share_ == 1 ? of : Bounds{value_of(of.low), value_of(of.high)};
-    }
 
     // One that knows no score yet, for a puzzle: it reaches from the lowest score seen to the highest.
     static RewardScale of_seen() {

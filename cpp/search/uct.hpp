@@ -18,8 +18,12 @@
 //   simulation is made: that of an option not yet tried.
 // - When `max_nodes` are in use the tree forgets what is below its least visited nodes (Tree::recycle). One
 //   that is too small even for that stops growing: its bandits choose among the options they have.
-// - Several threads share one tree. What they find out depends on how they run, so it is not the same again; all
+// - Several threads share one tree. What they find out depends on how they run, so it is not the same again;
+// all
 //   counts are exact, and what is proved is true. One thread alone decides by its seed.
+// - A playout that learns is told of all moves of each simulation, each thread's of its own; what it has
+// learned is
+//   kept and forgotten with the tree.
 // - A search ends after 2^32 - 2 simulations, where the counters do, and with bounds when the root is solved.
 // `src/playout/reference/uct.py` is its twin.
 #pragma once
@@ -60,8 +64,7 @@ public:
     // one.
     void begin(const State &root, Rng rng) {
         const bool reuses = memory_.options.reuse && memory_.root;
-        memory_.move_root(
-            reuses ? find_state(memory_.game, memory_.tree, *memory_.root, root) : Tree::none, root);
+        move_root(reuses ? find_state(memory_.game, memory_.tree, *memory_.root, root) : Tree::none, root);
         simulators_[0]->begin(rng);
         for (std::size_t i = 1; i < simulators_.size(); ++i) simulators_[i]->begin(Rng(rng.next()));
         memory_.recycled = 0;
@@ -94,8 +97,8 @@ public:
         Tree::Index node = Tree::root;
         for (const Move move : path)
             if ((node = tree.child(node, move)) == Tree::none) return {};
-        RootKnowledge known{{}, bounds(node), tree[node].complete(), tree.size(), tree.bytes(),
-                            memory_.recycled};
+        RootKnowledge known{{},          bounds(node), tree[node].complete(),
+                            tree.size(), tree.bytes(), memory_.recycled};
         if (memory_.rave) known.tree_bytes += memory_.rave->bytes();
         tree.for_children(node, [&](Tree::Index i) {
             known.options.push_back({tree[i].move, tree[i].slot, tree[i].visits, tree[i].total, bounds(i)});
@@ -106,7 +109,7 @@ public:
 
     // Goes on from the state after a move, with what is known of it.
     void play(Move move, const State &after) {
-        memory_.move_root(memory_.tree.child(Tree::root, move), after);
+        move_root(memory_.tree.child(Tree::root, move), after);
         for (auto &simulator : simulators_) simulator->drop_pending();
     }
 
@@ -127,7 +130,7 @@ public:
 
     // There may have been more threads, or fewer.
     void load(const State &root, Reader &reader) {
-        memory_.move_root(Tree::none, root);
+        move_root(Tree::none, root);
         memory_.recycled = reader.integer();
         memory_.scale.load(reader);
         load_simulators(reader);
@@ -135,6 +138,13 @@ public:
     }
 
 private:
+    // What playouts have learned goes with the tree.
+    void move_root(Tree::Index node, const State &state) {
+        memory_.move_root(node, state);
+        if (node == Tree::none)
+            for (auto &simulator : simulators_) simulator->forget();
+    }
+
     void load_simulators(Reader &reader) {
         const std::uint64_t saved = reader.integer(max_threads);
         Reader::require(saved > 0);

@@ -42,7 +42,7 @@ template <Game G> Line<G> line_of(const G &game, std::initializer_list<std::stri
     return line;
 }
 
-constexpr std::array<float, 2> max_won{1, 0}, draw{0.5f, 0.5f};
+constexpr std::array<double, 2> max_won{1, 0}, draw{0.5, 0.5};
 
 // The value of a cell at the root; -1 where it is not known.
 template <class Values> float value_of(const Values &values, int cell) {
@@ -76,8 +76,8 @@ template <Game G> void check_by_hand(const G &game, std::uint32_t ref) {
 
 TEST_CASE("rave: actions have small numbers, of Max and of Min") {
     const TicTacToe dense;
-    Actions<TicTacToe> actions(dense);
-    std::vector<std::uint16_t> numbers;
+    Actions actions(dense_codes(dense), RaveStatistics<TicTacToe>::max_codes);
+    std::vector<std::uint32_t> numbers;
     for (int code = 0; code < 9; ++code)
         for (const Turn turn : {Turn::Max, Turn::Min}) {
             numbers.push_back(actions.number(code, turn));
@@ -92,16 +92,16 @@ TEST_CASE("rave: actions have small numbers, of Max and of Min") {
 
 TEST_CASE("rave: codes without an order get numbers as they come, until there are too many") {
     const Scattered game;
-    Actions<Scattered> actions(game);
-    const std::uint16_t first = actions.number(-5, Turn::Max);
+    Actions actions(dense_codes(game), RaveStatistics<Scattered>::max_codes);
+    const std::uint32_t first = actions.number(-5, Turn::Max);
     CHECK(actions.number(1LL << 62, Turn::Min) != first);
     CHECK(actions.number(-5, Turn::Max) == first);
     CHECK(actions.number(-5, Turn::Min) == first + 1);
-    for (std::uint32_t i = 0; actions.count() < 2 * actions.max_codes + 2; ++i)
+    for (std::uint32_t i = 0; actions.count() < 2 * RaveStatistics<Scattered>::max_codes + 2; ++i)
         REQUIRE(actions.number(1'000'000 + i, Turn::Max) >= 2);
     CHECK(actions.room() == actions.count());
-    CHECK(actions.number(77, Turn::Max) == Actions<Scattered>::unknown);
-    CHECK(actions.number(77, Turn::Max) == Actions<Scattered>::unknown);
+    CHECK(actions.number(77, Turn::Max) == Actions::unknown);
+    CHECK(actions.number(77, Turn::Max) == Actions::unknown);
     CHECK(actions.number(-5, Turn::Max) == first);
 }
 
@@ -166,7 +166,7 @@ TEST_CASE("rave: grown sums begin with the old ones") {
 TEST_CASE("rave: an action counts once a simulation, and at most as often as a float can count") {
     RaveMemory memory(plenty);
     memory.clear();
-    const auto list = memory.add_list(std::vector<std::uint16_t>{2, 4, 6, Actions<TicTacToe>::unknown});
+    const auto list = memory.add_list(std::vector<std::uint16_t>{2, 4, 6, Actions::unknown});
     const RaveSums sums = memory.sums(memory.add_sums(4));
     sums.n[1] = RaveSums::most;
     PlayedSoFar played;

@@ -291,7 +291,7 @@ TEST_CASE("nrpa: weights come to differ by more than the digits of a number") {
     Writer writer;
     machine.save(writer);
     Reader reader(writer.bytes());
-    nrpa::Policy policy;
+    softmax::Policy policy;
     policy.load(reader, static_cast<std::size_t>(game.code_count()));
     const double *const weights = policy.weights();
     const auto [least, most] = std::minmax_element(weights, weights + game.code_count());
@@ -299,7 +299,7 @@ TEST_CASE("nrpa: weights come to differ by more than the digits of a number") {
 }
 
 TEST_CASE("nrpa: a policy that is rescaled keeps its probabilities") {
-    nrpa::Policy policy;
+    softmax::Policy policy;
     policy.reset();
     policy.grow(3);
     policy.weights()[0] = 0x1p+520;
@@ -307,10 +307,10 @@ TEST_CASE("nrpa: a policy that is rescaled keeps its probabilities") {
     policy.weights()[2] = 0x1p-880;
     policy.rescale();
     CHECK(policy.weights()[0] / policy.weights()[1] == 1024);
-    CHECK(policy.weights()[2] == nrpa::Policy::lowest);
-    CHECK(policy.weights()[nrpa::no_slot] == 0);
+    CHECK(policy.weights()[2] == softmax::Policy::lowest);
+    CHECK(policy.weights()[softmax::no_slot] == 0);
     policy.grow(4);
-    CHECK(policy.weights()[3] == 1 / nrpa::Policy::highest); // a new code's weight was 1
+    CHECK(policy.weights()[3] == 1 / softmax::Policy::highest); // a new code's weight was 1
 }
 
 TEST_CASE("solvers: options and sequences that do not work are refused") {

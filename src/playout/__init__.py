@@ -21,13 +21,20 @@ from playout.measure import Rate, copy_ns, perft, playout_rate
 from playout.players import UCT, Flat, Minimax, Nested, Player, Random, player
 from playout.playouts import Playout
 from playout.python_game import MAX, MIN, PythonGame, Rules
+from playout.ratings import Rating, Tally
 from playout.record import Record, RecordError, read_record, read_records, verify
 from playout.search import Search
 from playout.search_result import Child, SearchResult
 from playout.semeai import semeai
 from playout.solve import Progress, SolveResult, solve
 from playout.solvers import NMCS, NRPA
+from playout.space import Space
+from playout.sprt import SPRT, SPRTResult
 from playout.state import State
+from playout.strong import Strong
+from playout.tournament import Standings, TournamentResult, tournament
+from playout.tune import TuneProgress, tune
+from playout.tuning.result import TuneFinal, TuneFinalist, TuneResult, TuneTrial
 from playout.user_player import Searcher
 
 __version__ = "0.1.0"
@@ -39,6 +46,7 @@ __all__ = [
     "MIN",
     "NMCS",
     "NRPA",
+    "SPRT",
     "UCT",
     "Budget",
     "CheckReport",
@@ -59,15 +67,27 @@ __all__ = [
     "PythonGame",
     "Random",
     "Rate",
+    "Rating",
     "Record",
     "RecordError",
     "Rules",
+    "SPRTResult",
     "Search",
     "SearchResult",
     "Searcher",
     "SolveResult",
+    "Space",
     "SpecError",
+    "Standings",
     "State",
+    "Strong",
+    "Tally",
+    "TournamentResult",
+    "TuneFinal",
+    "TuneFinalist",
+    "TuneProgress",
+    "TuneResult",
+    "TuneTrial",
     "Turn",
     "check",
     "copy_ns",
@@ -84,6 +104,8 @@ __all__ = [
     "read_records",
     "semeai",
     "solve",
+    "tournament",
+    "tune",
     "uncompiled",
     "verify",
     "wilson",

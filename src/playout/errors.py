@@ -56,7 +56,7 @@ class SpecError(ValueError):
     >>> import playout as po
     >>> po.player("uct(exploration=much)")
     Traceback (most recent call last):
-    playout.errors.SpecError: uct: exploration must be a number from 0 to 1000000, got 'much'
+    playout.errors.SpecError: uct: exploration must be a number from 0 to 1000000, or auto, got 'much'
     """
 
 

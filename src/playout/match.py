@@ -1,12 +1,14 @@
 """Matches: two players, many games, honest intervals."""
 
 import time
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
+from contextlib import closing
 from dataclasses import dataclass, field, replace
+from itertools import islice
 from statistics import NormalDist
 from typing import Any
 
-from playout import _core, seeds
+from playout import _core, openings, seeds
 from playout.budget import Budget, as_budget
 from playout.errors import SpecError, check_count
 from playout.games import Game, game
@@ -19,6 +21,7 @@ from playout.render import html
 from playout.run import workers as workers_
 from playout.run.cluster import Cluster, cluster
 from playout.run.one_game import Played, Side, play_game
+from playout.sprt import SPRT, SPRTResult, as_test
 from playout.state import State
 from playout.user_player import Searcher, UserPlayer
 
@@ -34,7 +37,7 @@ class MatchGame:
     >>> import playout as po
     >>> last = po.match("tictactoe", "uct", "random", games=2, budget="200 sims", seed=1).record[-1]
     >>> last.a_is_max, last.result, last.names
-    (False, 1, ('a2', 'b2', 'c2', 'c3', 'a3', 'a1'))
+    (False, 1, ('a2', 'c3', 'b2', 'c2', 'a3', 'c1'))
     >>> last.to_record().replay() == last.state
     True
     """
@@ -87,7 +90,7 @@ class MatchResult:
     >>> import playout as po
     >>> result = po.match("tictactoe", "uct", "random", games=20, budget="200 sims", seed=1)
     >>> result
-    <MatchResult tictactoe, uct against random: 19 wins, 1 draws, 0 losses: 97.5% [80.0%, 99.7%]>
+    <MatchResult tictactoe, uct against random: 18 wins, 2 draws, 0 losses: 95.0% [76.4%, 99.1%]>
     """
 
     wins: int
@@ -105,6 +108,10 @@ class MatchResult:
     """For each move of A."""
     budget_b: Budget
     """For each move of B."""
+    opening: int = 0
+    """The random moves that two games have in common."""
+    sprt: SPRTResult | None = None
+    """What the sequential test says, if there was one."""
 
     @property
     def games(self) -> int:
@@ -129,7 +136,8 @@ class MatchResult:
         )
 
     def __repr__(self) -> str:
-        return f"<MatchResult {self.game}, {self.a} against {self.b}: {self}>"
+        test = f"; {self.sprt}" if self.sprt else ""
+        return f"<MatchResult {self.game}, {self.a} against {self.b}: {self}{test}>"
 
     def _repr_html_(self) -> str:
         return html.match_result(self)
@@ -159,7 +167,8 @@ class MatchResult:
             for player, budget in ((self.a, self.budget), (self.b, self.budget_b))
         )
         max_, min_ = (a, b) if one.a_is_max else (b, a)
-        return {"max": max_, "min": min_, "seed": self.seed, "index": one.index}
+        opening = {"opening": self.opening} if self.opening else {}
+        return {"max": max_, "min": min_, "seed": self.seed, "index": one.index, **opening}
 
 
 def match(
@@ -172,6 +181,8 @@ def match(
     budget_b: Budget | str | None = None,
     seed: int | None = None,
     workers: int = 1,
+    opening: int = 0,
+    sprt: SPRT | str | None = None,
     progress: Callable[[MatchGame], None] | None = None,
     engine: str = "local",
     address: str | None = None,
@@ -184,27 +195,41 @@ def match(
     The result depends on the seed and not on the number of workers (threads; for a game or a player written
     in Python, processes). Ctrl-C ends the match early, with the games that were finished.
 
+    With `opening`, games begin after so many random moves, the same for two games with colours swapped; no
+    opening has a winner already. With `sprt`, such as `po.SPRT(0, 10)` or "0,10", the match ends as soon as
+    the sequential test knows its answer, and `games` is the most that are played.
+
     With the engine `ray` the games are played on a Ray cluster, the one at `address` or one of `workers` that
     is started here, and the result is the same.
 
     >>> result = match("tictactoe", "uct", "random", games=20, budget="200 sims", seed=1)
     >>> result.losses, result.games
     (0, 20)
+    >>> result = match("tictactoe", "flat", "random", games=400, budget="200 sims", seed=1, sprt="0,100")
+    >>> result.games, result.sprt.verdict
+    (24, 'H1')
     """
     budgets = [as_budget(budget)] * 2 if budget_b is None else [as_budget(budget), as_budget(budget_b)]
     sides = Side(player(a), budgets[0]), Side(player(b), budgets[1])
-    setting = _Setting(game(rules), *sides, seeds.checked(seed))
+    setting = _Setting(game(rules), *sides, seeds.checked(seed), openings.check_plies(opening))
     if setting.game.players != 2:
         raise SpecError(f"{setting.game} is a puzzle: a match needs a game of two players")
     games = check_count("games", games, MAX_GAMES)
+    test = None if sprt is None else as_test(sprt)
+    if (test or opening) and games % 2:
+        raise SpecError(f"games must be even, since openings and sprt take them in pairs; got {games}")
     workers = min(games, check_count("workers", workers, workers_.MAX_WORKERS))
     where = cluster(engine, workers, address)
     start = time.perf_counter()
-    with stop_on_interrupt() as stop:
-        played = list(_report(setting.game, _play_all(setting, games, workers, where, stop), progress))
+    record = []
+    with stop_on_interrupt() as stop, closing(_play_all(setting, games, workers, where, stop)) as played:
+        for one in _finished(setting.game, played, test):
+            record.append(one)
+            if progress:
+                progress(one)
         interrupted = stop.requested
-    record = tuple(sorted(played, key=lambda g: g.index))
-    results = [g.result for g in record]
+    record.sort(key=lambda game: game.index)
+    results = [game.result for game in record]
     return MatchResult(
         wins=results.count(1),
         draws=results.count(0),
@@ -212,12 +237,14 @@ def match(
         seconds=time.perf_counter() - start,
         seed=setting.seed,
         interrupted=interrupted,
-        record=record,
+        record=tuple(record),
         game=setting.game,
         a=setting.a.player,
         b=setting.b.player,
         budget=setting.a.budget,
         budget_b=setting.b.budget,
+        opening=setting.opening,
+        sprt=test.judge(pair_counts(record)) if test else None,
     )
 
 
@@ -229,11 +256,13 @@ class _Setting:
     a: Side
     b: Side
     seed: int
+    opening: int
 
     def play(self, index: int, stop: _core.Stop) -> tuple[int, Played] | None:
         """Plays the game of this index; None if it was interrupted."""
         max_, min_ = (self.a, self.b) if a_is_max(index) else (self.b, self.a)
-        played = play_game(self.game, max_, min_, seeds.derive("match", self.seed, index), stop)
+        start = openings.opening(self.game, self.opening, self.seed, index)
+        played = play_game(start, max_, min_, seeds.derive("match", self.seed, index), stop)
         return None if played is None else (index, played)
 
     @property
@@ -251,7 +280,7 @@ class _Setting:
 
 def _play_all(
     setting: _Setting, games: int, workers: int, where: Cluster | None, stop: _core.Stop
-) -> Iterator[tuple[int, Played] | None]:
+) -> Generator[tuple[int, Played] | None]:
     if where:
         setting.check_picklable("this machine")
         yield from workers_.on_cluster(setting.play, games, where, stop)
@@ -267,18 +296,44 @@ def _play_all(
         yield from workers_.in_threads(setting.play, games, workers, stop)
 
 
-def _report(
-    game: Game,
-    played: Iterable[tuple[int, Played] | None],
-    progress: Callable[[MatchGame], None] | None,
+def _finished(
+    game: Game, played: Iterable[tuple[int, Played] | None], test: SPRT | None
 ) -> Iterator[MatchGame]:
-    for one in played:
-        if one is not None:
-            index, (moves, score) = one
-            finished = MatchGame(index, a_is_max(index), moves, score, game)
-            if progress:
-                progress(finished)
-            yield finished
+    """The games as they come; with a test in order, and until it knows its answer."""
+    games = (
+        MatchGame(index, a_is_max(index), moves, score, game)
+        for index, (moves, score) in (one for one in played if one is not None)
+    )
+    return _until_decided(_in_order(games), test) if test else games
+
+
+def _in_order(games: Iterable[MatchGame]) -> Iterator[MatchGame]:
+    """Each game after those before it."""
+    waiting: dict[int, MatchGame] = {}
+    due = 0
+    for finished in games:
+        waiting[finished.index] = finished
+        while due in waiting:
+            yield waiting.pop(due)
+            due += 1
+
+
+def _until_decided(games: Iterator[MatchGame], test: SPRT) -> Iterator[MatchGame]:
+    counts = [0] * 5
+    for first in games:
+        yield first
+        for second in islice(games, 1):
+            yield second
+            counts[first.result + second.result + 2] += 1
+        if test.judge(counts).verdict:
+            return
+
+
+def pair_counts(games: Sequence[MatchGame]) -> tuple[int, ...]:
+    """How many pairs of games, 2k and 2k + 1 of a match, gave A 0, ½, 1, 1½ and 2 points."""
+    pairs = zip(games[::2], games[1::2], strict=False)
+    results = [first.result + second.result for first, second in pairs]
+    return tuple(results.count(result) for result in (-2, -1, 0, 1, 2))
 
 
 def wilson(successes: float, trials: int, confidence: float = 0.95) -> tuple[float, float]:

@@ -18,13 +18,14 @@ from typing import Any
 import playout as po
 from playout import spec
 from playout.errors import show, unknown
+from playout.games.shared import is_library
+from playout.space import Space
 from playout.user_player import UserPlayer
 
 log = logging.getLogger(__name__)
 
 _NAME = re.compile(r"\s*(.+):(\s*[^\W\d]\w*\s*(?:\(.*\))?\s*)", re.DOTALL)
 _MODULE = re.compile(r"[^\W\d]\w*(\.[^\W\d]\w*)*")
-_NUMBER = re.compile(r"[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?", re.IGNORECASE)
 
 
 _AROUND: dict[str, Callable[[Any], po.Game]] = {"misere": po.misere, "uncompiled": po.uncompiled}
@@ -57,6 +58,31 @@ def load_player(text: str) -> po.Player:
     return replace(loaded, name=" ".join(text.split())) if isinstance(loaded, UserPlayer) else loaded
 
 
+def is_game(text: str) -> bool:
+    """Whether the text names a game; else it names a player. What it is apart from that is not looked at."""
+    _refuse_file("game or player", text)
+    around, inner = spec.unwrap(text, *_AROUND)
+    if around or is_library(inner):
+        return True
+    if is_python(inner):
+        return hasattr(_make("game or player", inner), "legal")
+    name = spec.parse(inner).name
+    games, players = spec.known(po.Game), spec.known(po.Player)
+    if name not in games and name not in players:
+        raise unknown("name", name, [*games, *_AROUND, *players])
+    return name in games
+
+
+def load_space(text: str) -> Space:
+    """The space of players that the text names, of the library or of a class in a file of the user's."""
+    _refuse_file("player", text)
+    if not is_python(text):
+        return Space(text)
+    place, call = _split("player", text)
+    name = call.partition("(")[0].strip()
+    return Space(call, _find_class("player", place, _import(place), name), f"{place}:")
+
+
 def spec_of(text: str, thing: po.Game | po.Player) -> str:
     """The text by which the game or the player is found again."""
     return " ".join(text.split()) if is_python(text) else str(thing)
@@ -72,18 +98,24 @@ def _refuse_file(kind: str, text: str) -> None:
 
 def _make(kind: str, text: str) -> Any:
     """The object that `file.py:Class(args)` names."""
-    match = _NAME.fullmatch(text)
-    if not match:
-        right = f"a {kind} in Python is file.py:Class(args) or package.module:Class(args)"
-        raise po.SpecError(f"cannot read {show(text.strip())}: {right}")
-    place, call = match[1], spec.parse(match[2])
+    place, inner = _split(kind, text)
+    call = spec.parse(inner)
     make = _find_class(kind, place, _import(place), call.name)
-    values = [_literal(call.name, value) for value in call.values]
-    named = {key: _literal(call.name, value) for key, value in call.named.items()}
+    values = [spec.literal(call.name, value) for value in call.values]
+    named = {key: spec.literal(call.name, value) for key, value in call.named.items()}
     try:
         return make(*values, **named)
     except (TypeError, ValueError) as error:
         raise po.SpecError(f"{text.strip()}: {error}") from error
+
+
+def _split(kind: str, text: str) -> tuple[str, str]:
+    """Where the class stands, and its name with the arguments."""
+    match = _NAME.fullmatch(text)
+    if not match:
+        right = f"a {kind} in Python is file.py:Class(args) or package.module:Class(args)"
+        raise po.SpecError(f"cannot read {show(text.strip())}: {right}")
+    return match[1], match[2]
 
 
 def _import(place: str) -> ModuleType:
@@ -118,8 +150,8 @@ def _is_found(file: Path) -> bool:
     return bool(found and found.has_location and found.origin and file.samefile(found.origin))
 
 
-_METHODS = {"game": "legal", "player": "search"}
-"""What a class of each kind has."""
+_METHODS = {"game": ("legal",), "player": ("search",), "game or player": ("legal", "search")}
+"""What a class of each kind has, one of these."""
 
 
 def _find_class(kind: str, place: str, module: ModuleType, name: str) -> Any:
@@ -135,17 +167,7 @@ def names_in(kind: str, module: ModuleType) -> list[str]:
         name
         for name, found in vars(module).items()
         if isinstance(found, type)
-        and hasattr(found, _METHODS[kind])
+        and any(hasattr(found, method) for method in _METHODS[kind])
         and not inspect.isabstract(found)
         and not found.__module__.startswith("playout.")
     ]
-
-
-def _literal(name: str, value: spec.Value) -> int | float | bool | str:
-    if not isinstance(value, str):
-        raise po.SpecError(f"{name} takes numbers, true, false and words, not {value.name}(…)")
-    if value in ("true", "false"):
-        return value == "true"
-    if not _NUMBER.fullmatch(value):
-        return value
-    return int(value) if value.lstrip("+-").isdigit() else float(value)

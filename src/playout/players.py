@@ -16,6 +16,7 @@ from playout.spec import Function, OneOf, Range
 from playout.state import State
 
 if TYPE_CHECKING:
+    from playout.games.face import Game
     from playout.games.make import GameLike
     from playout.solve import Progress, SolveResult
     from playout.user_player import Searcher
@@ -42,6 +43,10 @@ class Player(spec.Spec):
         super().__init_subclass__()
         if not hasattr(cls, "spec_name"):
             cls.spec_name = cls.__name__
+
+    def at(self, game: "Game") -> "Player":
+        """The player as it plays a game: itself, unless it chooses its options by the game."""
+        return self
 
     def native(self) -> Any:
         """The options as the core takes them."""
@@ -98,7 +103,7 @@ class Player(spec.Spec):
         if not isinstance(state, State):
             raise SpecError(f"a search takes a State, such as game.initial(), not {show(state)}")
         seed = seeds.checked(seed)
-        return Search(self, state, seed, _core.Search(state.position, self.native(), seed))
+        return Search(self, state, seed, _core.Search(state.position, self.at(state.game).native(), seed))
 
     def search(self, state: State, budget: Budget | str = "1s", seed: int | None = None) -> SearchResult:
         """Searches for a move: `start`, and one `run`. Ctrl-C ends the search early, with the best so far.
@@ -159,7 +164,7 @@ class Flat(Player):
 
 
 _CONSTANTS = {"mean": 0.4, "nogo": 0.7}
-"""The constant C of each formula, if none is given: see docs/algorithms/uct.md for the matches behind them."""
+"""The constant C of each formula, if none is given: docs/algorithms/uct.md has the matches behind them."""
 _RAVE_CONSTANT = 0.1
 _SCORE_SHARE = 0.1
 """How much of a reward is the score, where the rest is the result."""

@@ -18,11 +18,15 @@ __all__ = [
     "AntiDecisive",
     "Coin",
     "GoPatterns",
+    "Mast",
     "MinimaxRollout",
     "Mobility",
     "Nested",
     "NestedParameters",
+    "Nst",
     "Playout",
+    "Ppa",
+    "Ppaf",
     "Uniform",
     "playout",
 ]
@@ -248,6 +252,97 @@ class GoPatterns(Playout):
     def native(self) -> _core.GoPatterns:
         """The options as the core takes them."""
         return _core.GoPatterns()
+
+
+@spec.register
+@dataclass(frozen=True, repr=False)
+class Mast(Playout):
+    """Moves that did well so far, wherever they were played: the move-average sampling technique.
+
+    >>> Mast(epsilon=0.2)
+    mast(epsilon=0.2)
+    """
+
+    spec_name = "mast"
+
+    epsilon: Annotated[float, Range(0, 1)] = 0.4
+    """The probability of any move, in the place of the one that did best."""
+
+    def native(self) -> _core.Mast:
+        """The options as the core takes them."""
+        options = _core.Mast()
+        options.epsilon = self.epsilon
+        return options
+
+
+@spec.register
+@dataclass(frozen=True, repr=False)
+class Nst(Playout):
+    """Moves that did well so far, alone and as replies: the N-gram selection technique, with pairs.
+
+    >>> Nst(k=20)
+    nst(k=20)
+    """
+
+    spec_name = "nst"
+
+    epsilon: Annotated[float, Range(0, 1)] = 0.4
+    """The probability of any move, in the place of the one that did best."""
+    k: Annotated[int, Range(1, 1_000_000_000)] = 7
+    """How often a reply must have been played before it counts."""
+
+    def native(self) -> _core.Nst:
+        """The options as the core takes them."""
+        options = _core.Nst()
+        options.epsilon = self.epsilon
+        options.k = self.k
+        return options
+
+
+@dataclass(frozen=True, repr=False)
+class PpaParameters(Playout):
+    """What playout policy adaptation can be told, without and with move features.
+
+    >>> Ppa(alpha=0.5)
+    ppa(alpha=0.5)
+    """
+
+    alpha: Annotated[float, Range(0, 300)] = 0.32
+    """How far the policy goes towards the winner's moves after each simulation."""
+
+    features = False
+
+    def native(self) -> _core.Ppa:
+        """The options as the core takes them."""
+        options = _core.Ppa()
+        options.alpha = self.alpha
+        options.features = self.features
+        return options
+
+
+@spec.register
+@dataclass(frozen=True, repr=False)
+class Ppa(PpaParameters):
+    """Moves drawn by a policy that learns from the winners of the search so far: playout policy adaptation.
+
+    >>> Ppa()
+    ppa
+    """
+
+    spec_name = "ppa"
+
+
+@spec.register
+@dataclass(frozen=True, repr=False)
+class Ppaf(PpaParameters):
+    """The same with move features: what stands around a move is part of what is learned about.
+
+    >>> Ppaf()
+    ppaf
+    """
+
+    spec_name = "ppaf"
+    features = True
 
 
 def playout(source: str | Playout) -> Playout:

@@ -41,7 +41,7 @@ def read(path: Path, source: Any, player: Any) -> "tuple[Player, State, int, _co
             header = _Header.read(content[0])
     try:
         who, state = header.player_of(player), header.state_of(source)
-        found = _core.Search.load(state.position, who.native(), content[1])
+        found = _core.Search.load(state.position, who.at(state.game).native(), content[1])
         return who, state, seeds.checked(header.seed), found
     except ValueError as error:
         raise CheckpointError(f"{path}: {error}") from error

@@ -34,7 +34,7 @@ class Child(_Valued):
     >>> import playout as po
     >>> best = po.UCT().search(po.game("tictactoe").initial(), "1000 sims", seed=1).children[0]
     >>> best
-    <Child b2, value +0.514 for Max, 438 visits>
+    <Child b2, value +0.556 for Max, 851 visits>
     """
 
     move: int
@@ -58,7 +58,7 @@ class SearchResult(_Valued):
 
     >>> import playout as po
     >>> po.UCT().search(po.game("tictactoe").initial(), "1000 sims", seed=1)
-    <SearchResult b2, value +0.514 for Max, 1,000 simulations>
+    <SearchResult b2, value +0.556 for Max, 1,000 simulations>
     """
 
     move: int

@@ -27,8 +27,8 @@ _AUTO = "auto"
 """The word for a parameter that is chosen by itself."""
 
 _WORD = re.compile(r"[A-Za-z0-9_.+/\-]+")
-_TOKEN = re.compile(rf"\s*(?:({_WORD.pattern})|([(),=]))")
 _INTEGER = re.compile(r"[+-]?\d{1,1000}")
+_NUMBER = re.compile(r"[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?", re.IGNORECASE)
 
 
 @dataclass(frozen=True)
@@ -40,8 +40,17 @@ class Call:
     named: Mapping[str, "Value"] = dataclasses.field(default_factory=dict)
     bare: bool = False
 
+    def __str__(self) -> str:
+        """The text that is parsed to it."""
+        items = [*map(str, self.values), *(f"{name}={value}" for name, value in self.named.items())]
+        return f"{self.name}({', '.join(items)})" if items else self.name
 
-Value = str | Call
+
+class Open:
+    """A value that a space of specs leaves open: `playout.space` has its kinds. A spec has none."""
+
+
+Value = str | Call | Open
 
 
 @dataclass(frozen=True)
@@ -82,11 +91,7 @@ def parse(text: str) -> Call:
     >>> parse("uct(exploration=0.4)")
     Call(name='uct', values=(), named={'exploration': '0.4'}, bare=False)
     """
-    _check_length(text)
-    parser = _Parser(text)
-    call = parser.spec(0)
-    parser.expect_end()
-    return call
+    return Parser(text).whole()
 
 
 def unwrap(text: str, *names: str) -> tuple[list[str], str]:
@@ -118,17 +123,31 @@ def is_word(text: str) -> bool:
     return _WORD.fullmatch(text) is not None
 
 
-class _Parser:
+class Parser:
+    """Reads a text from its start to its end, one token at a time."""
+
+    kind = "spec"
+    looks = "a spec looks like name(value, key=value)"
+    signs = "(),="
+
     def __init__(self, text: str) -> None:
+        _check_length(text)
         self.text = text
+        self.token_pattern = re.compile(rf"\s*(?:({_WORD.pattern})|([{self.signs}]))")
         self.position = 0
         self.token = ""
         self.advance()
 
+    def whole(self) -> Call:
+        """The spec that the text is."""
+        call = self.spec(0)
+        self.expect_end()
+        return call
+
     def advance(self) -> str:
         """Moves to the next token and returns the one left behind; the empty token is the end."""
         taken = self.token
-        match = _TOKEN.match(self.text, self.position)
+        match = self.token_pattern.match(self.text, self.position)
         if match:
             self.position = match.end()
             self.token = match.group(1) or match.group(2)
@@ -139,26 +158,32 @@ class _Parser:
         return taken
 
     def error(self, what: str) -> SpecError:
-        return SpecError(f"{what} in the spec {show(self.text)}; a spec looks like name(value, key=value)")
+        """What is wrong, and how it would be right."""
+        return SpecError(f"{what} in the {self.kind} {show(self.text)}; {self.looks}")
 
     def found(self) -> str:
+        """The token as an error message shows it."""
         return f"'{self.token}'" if self.token else "the end"
 
     def expect(self, token: str) -> None:
+        """Moves past a token that must be there."""
         if self.token != token:
             raise self.error(f"expected '{token}' but found {self.found()}")
         self.advance()
 
     def expect_end(self) -> None:
+        """Nothing may follow."""
         if self.token:
             raise self.error(f"unexpected '{self.token}' after the end")
 
     def word(self, what: str) -> str:
-        if not self.token or self.token in "(),=":
+        """Moves past a word."""
+        if not self.token or self.token in self.signs:
             raise self.error(f"expected {what} but found {self.found()}")
         return self.advance()
 
     def spec(self, depth: int) -> Call:
+        """A name, with what stands in its parentheses."""
         name = self.word("a name")
         if self.token != "(":
             return Call(name, bare=True)
@@ -167,6 +192,7 @@ class _Parser:
         return self.arguments(name, depth)
 
     def arguments(self, name: str, depth: int) -> Call:
+        """What stands in the parentheses behind a name."""
         if name == _FOREIGN:
             return Call(name, (self.foreign(),))
         values: list[Value] = []
@@ -199,6 +225,7 @@ class _Parser:
         raise self.error("expected ')' but found the end")
 
     def assign(self, named: dict[str, Value], key: Value, depth: int) -> None:
+        """The value of a parameter that is named."""
         if not isinstance(key, str):
             raise self.error("a parameter's name must be a word")
         if key in named:
@@ -207,6 +234,7 @@ class _Parser:
         named[key] = self.value(depth + 1)
 
     def value(self, depth: int) -> Value:
+        """A word, or a spec."""
         call = self.spec(depth)
         return call.name if call.bare else call
 
@@ -291,7 +319,14 @@ def parameters(cls: type[Spec]) -> dict[str, Any]:
 
 
 def _bind(cls: type[Spec], call: Call) -> Iterator[tuple[str, Any]]:
-    """Matches the values of a call with the parameters of a class."""
+    """The values of a call, as the parameters of a class want them."""
+    kinds = parameters(cls)
+    for name, value in matched(cls, call).items():
+        yield name, read(f"{cls.spec_name}: {name}", kinds[name], value)
+
+
+def matched(cls: type[Spec], call: Call) -> dict[str, Value]:
+    """The values of a call by the parameters of a class."""
     kinds = parameters(cls)
     named = dict(call.named)
     flags: list[tuple[str, str]] = []
@@ -311,10 +346,10 @@ def _bind(cls: type[Spec], call: Call) -> Iterator[tuple[str, Any]]:
         if name in named:
             raise SpecError(f"{cls.spec_name}: '{name}' given twice")
         named[name] = value
-    for name, value in named.items():
+    for name in named:
         if name not in kinds:
             raise SpecError(f"{cls.spec_name}: {unknown('parameter', name, kinds)}")
-        yield name, read(f"{cls.spec_name}: {name}", kinds[name], value)
+    return named
 
 
 def _positional_names(cls: type[Spec]) -> list[str]:
@@ -343,17 +378,18 @@ def read(what: str, kind: Any, value: Value) -> Any:
     for type_ in types:
         if (result := _read_as(type_, value)) is not None:
             return result
-    raise SpecError(f"{what} must be {_wanted(types, span)}, got {show(_call_text(value))}")
+    raise SpecError(f"{what} must be {_wanted(types, span)}, got {show(call_text(value))}")
 
 
-def _call_text(value: Value) -> str:
-    return value if isinstance(value, str) else f"{value.name}(…)"
+def call_text(value: Value) -> str:
+    """A value as an error message shows it."""
+    return f"{value.name}(…)" if isinstance(value, Call) else str(value)
 
 
 def _read_as(type_: Any, value: Value) -> Any:
     """The value as this type, or None if it is not one."""
-    if isinstance(type_, type) and issubclass(type_, Spec):
-        return from_call(type_, value if isinstance(value, Call) else Call(value))
+    if is_spec(type_) and not isinstance(value, Open):
+        return from_call(type_, as_call(value))
     if not isinstance(value, str):
         return None
     if type_ is bool:
@@ -363,6 +399,37 @@ def _read_as(type_: Any, value: Value) -> Any:
     if type_ is float:
         return _float(value)
     return value if type_ is str else None
+
+
+def is_spec(type_: Any) -> bool:
+    """Whether a type of an annotation is a kind of specs."""
+    return isinstance(type_, type) and issubclass(type_, Spec)
+
+
+def as_call(value: Value) -> Call:
+    """A value where a spec is wanted: a word is its name."""
+    return value if isinstance(value, Call) else Call(str(value))
+
+
+def literal(name: str, value: Value) -> int | float | bool | str:
+    """A value for a class that says nothing of its parameters: what the text looks like."""
+    if not isinstance(value, str):
+        raise SpecError(f"{name} takes numbers, true, false and words, not {call_text(value)}")
+    if value in ("true", "false"):
+        return value == "true"
+    found = number(value)
+    return value if found is None else found
+
+
+def number(text: str) -> int | float | None:
+    """The number that a text is, an integer where it looks like one; None if it is none.
+
+    >>> number("3"), number("3.5"), number("three")
+    (3, 3.5, None)
+    """
+    if not _NUMBER.fullmatch(text):
+        return None
+    return int(text) if _INTEGER.fullmatch(text) else float(text)
 
 
 def _float(text: str) -> float | None:
@@ -398,12 +465,12 @@ def _as_spec(what: str, type_: Any, value: object) -> object:
 
 def _as_number(type_: Any, value: object) -> object:
     """A number of any kind, NumPy's as well, as Python's own of this type; anything else as it is."""
-    number = integer(value)
+    whole = integer(value)
     if type_ is float and isinstance(value, float):
         return float(value)
-    if number is None or type_ not in (int, float):
+    if whole is None or type_ not in (int, float):
         return value
-    return number if type_ is int else _clamped_float(number)
+    return whole if type_ is int else _clamped_float(whole)
 
 
 def _clamped_float(value: int) -> float:
@@ -454,7 +521,12 @@ def known(base: type[S]) -> dict[str, type[S]]:
 
 def from_call(base: type[S], call: Call) -> S:
     """Makes an object of a kind (a game, a player) from a parsed spec."""
+    return class_of(base, call).from_call(call)
+
+
+def class_of(base: type[S], call: Call) -> type[S]:
+    """The class of a kind that a parsed spec names."""
     classes = known(base)
     if call.name not in classes:
         raise unknown(base.__name__.lower(), call.name, classes)
-    return classes[call.name].from_call(call)
+    return classes[call.name]

@@ -32,7 +32,7 @@ class Searcher(Protocol):
     ...     def search(self, state, budget, seed):
     ...         return state.legal_moves[0]
     >>> print(po.match("tictactoe", First(), "uct", games=10, budget="100 sims", seed=1))
-    0 wins, 0 draws, 10 losses: 0.0% [0.0%, 27.8%]
+    0 wins, 1 draws, 9 losses: 5.0% [0.5%, 34.5%]
     """
 
     def search(self, state: State, budget: Budget, seed: int, /) -> SearchResult | int | str:

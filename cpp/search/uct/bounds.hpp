@@ -7,8 +7,8 @@
 // the paper compares with, after Winands, Björnsson and Saito (CG 2008): bounds spread all the same, and
 // prove draws too, but only solved nodes are left out. That is how its Table 6 comes to 2,701 playouts.
 //
-// Bounds only narrow, and each of the two is true for itself: threads that share a tree settle one end after the
-// other, and read what there is at any time.
+// Bounds only narrow, and each of the two is true for itself: threads that share a tree settle one end after
+// the other, and read what there is at any time.
 #pragma once
 
 #include <algorithm>

@@ -1,5 +1,5 @@
-// The threads of a search that share one tree: how they deal the simulations out among themselves, and where they
-// meet when the tree must not be touched. One thread is a crew as well, without any of it.
+// The threads of a search that share one tree: how they deal the simulations out among themselves, and where
+// they meet when the tree must not be touched. One thread is a crew as well, without any of it.
 #pragma once
 
 #include <chrono>
@@ -68,8 +68,8 @@ private:
         ~Waiting() { --count; }
     };
 
-    // Those that are still to come may be in long playouts: only the caller's thread listens, so it goes on to do
-    // so.
+    // Those that are still to come may be in long playouts: only the caller's thread listens, so it goes on
+    // to do so.
     template <class Is> void wait(std::unique_lock<std::mutex> &alone, const Meter &meter, Is is_over) {
         using namespace std::chrono_literals;
         while (!changed_.wait_for(alone, 10ms, is_over))

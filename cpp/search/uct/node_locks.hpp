@@ -1,6 +1,6 @@
-// Locks for the nodes of a tree that several threads share: who makes a child of a node, or works with its RAVE
-// statistics, holds its lock. There are fewer locks than nodes, and no thread holds those of two nodes. A tree of one thread
-// has none.
+// Locks for the nodes of a tree that several threads share: who makes a child of a node, or works with its
+// RAVE statistics, holds its lock. There are fewer locks than nodes, and no thread holds those of two nodes.
+// A tree of one thread has none.
 #pragma once
 
 #include <cstddef>

@@ -32,7 +32,7 @@ struct UctOptions {
     bool reuse = false;                  // keep the tree from move to move of a game
     int threads = 1;
     Parallel parallel = Parallel::tree;
-    PriorFunction prior{};               // H; nothing: no prior
+    PriorFunction prior{}; // H; nothing: no prior
 };
 
 } // namespace playout

@@ -23,8 +23,8 @@
 #include <tuple>
 #include <vector>
 
+#include "core/actions.hpp"
 #include "core/bytes.hpp"
-#include "core/code_table.hpp"
 #include "core/error.hpp"
 #include "core/relaxed.hpp"
 #include "playouts/line.hpp"
@@ -36,51 +36,6 @@ namespace playout {
 
 template <Game G> class Rave;
 
-// Small numbers for actions, two for a code, of Max and of Min; they fit 16 bits.
-template <Game G> class Actions {
-public:
-    static constexpr std::uint32_t max_codes = 32000;
-    static constexpr std::uint16_t unknown = 0; // a code too many: nothing is learned of it
-
-    explicit Actions(const G &game) {
-        if constexpr (DenseCodes<G>) {
-            dense_ = game.code_count() > 0 && game.code_count() <= static_cast<int>(max_codes);
-            if (dense_) codes_ = static_cast<std::uint32_t>(game.code_count());
-        }
-    }
-
-    // Whether the game itself numbers the codes.
-    [[nodiscard]] bool is_dense() const { return dense_; }
-
-    // Where it does not, for one thread at a time.
-    std::uint16_t number(std::int64_t code, Turn turn) {
-        if (dense_) return action(static_cast<std::uint32_t>(code), turn);
-        if (known_.size() == max_codes && known_.find(code) == CodeTable::unknown) return unknown;
-        const auto number = static_cast<std::uint32_t>(known_.number(code));
-        codes_ = static_cast<std::uint32_t>(known_.size());
-        return action(number, turn);
-    }
-
-    // The codes by their numbers, where the game does not number them.
-    [[nodiscard]] const std::vector<std::int64_t> &codes() const { return known_.codes(); }
-
-    // All numbers are below.
-    [[nodiscard]] std::uint32_t count() const { return 2 * codes_ + 2; }
-    // For tables of all actions: how many to make room for.
-    [[nodiscard]] std::uint32_t room() const {
-        return dense_ ? count() : std::min(2 * count(), 2 * max_codes + 2);
-    }
-
-private:
-    static std::uint16_t action(std::uint32_t code, Turn turn) {
-        return static_cast<std::uint16_t>(2 * code + 2 + static_cast<std::uint32_t>(turn));
-    }
-
-    bool dense_ = false;
-    Relaxed<std::uint32_t> codes_ = 0; // how many there are
-    CodeTable known_;                  // where the game does not number them
-};
-
 // The statistics of some actions, side by side.
 struct RaveSums {
     static constexpr float most = 1 << 24; // where a float can no longer count
@@ -88,7 +43,8 @@ struct RaveSums {
 };
 
 // The memory of the statistics of all states of a tree: lists of actions, and sums. Each is known by its
-// place and stays there; at place 0 is an empty one. Threads may add to it one at a time, and read all the while.
+// place and stays there; at place 0 is an empty one. Threads may add to it one at a time, and read all the
+// while.
 class RaveMemory {
 public:
     using Place = std::uint32_t; // counted in words
@@ -228,9 +184,11 @@ private:
 template <Game G> class RaveStatistics {
 public:
     using State = typename G::State;
+    static constexpr std::uint32_t max_codes = 32000; // two actions for each fit 16 bits
 
     RaveStatistics(const G &game, Tree &tree, NodeLocks &locks, std::uint32_t ref, std::uint64_t max_bytes)
-        : game_(game), tree_(tree), locks_(locks), ref_(ref), actions_(game), memory_(max_bytes) {}
+        : game_(game), tree_(tree), locks_(locks), ref_(ref), actions_(dense_codes(game), max_codes),
+          memory_(max_bytes) {}
 
     void clear() { memory_.clear(); }
     [[nodiscard]] std::uint64_t bytes() const { return memory_.bytes(); }
@@ -247,16 +205,8 @@ public:
     }
 
     // For a saved search: the codes that were met, and the statistics of a node.
-    void save(Writer &writer) const {
-        const std::vector<std::int64_t> codes = actions_.codes();
-        writer.integer(codes.size());
-        for (const std::int64_t code : codes) writer.integer(static_cast<std::uint64_t>(code));
-    }
-    void load(Reader &reader) {
-        actions_ = Actions<G>(game_);
-        for (std::uint64_t left = reader.integer(Actions<G>::max_codes); left > 0; --left)
-            actions_.number(static_cast<std::int64_t>(reader.integer()), Turn::Max);
-    }
+    void save(Writer &writer) const { actions_.save(writer); }
+    void load(Reader &reader) { actions_.load(reader); }
     void save(Tree::Index node, Writer &writer) const {
         const RaveTables tables = tree_.rave(node);
         const auto [n, total] = sums(tables);
@@ -284,9 +234,9 @@ private:
     [[nodiscard]] RaveSums sums(const RaveTables &tables) const { return memory_.sums(tables.sums); }
 
     std::uint16_t number(std::int64_t code, Turn turn) {
-        if (actions_.is_dense()) return actions_.number(code, turn);
+        if (actions_.are_dense()) return static_cast<std::uint16_t>(Actions::of_dense(code, turn));
         const auto alone = locks_.hold(naming_);
-        return actions_.number(code, turn);
+        return static_cast<std::uint16_t>(actions_.number(code, turn));
     }
 
     // Begins the statistics of a node, unless it is the end of the game, or memory is full.
@@ -327,7 +277,7 @@ private:
     Tree &tree_;
     NodeLocks &locks_;
     std::uint32_t ref_;
-    Actions<G> actions_;
+    Actions actions_;
     RaveMemory memory_;
     std::mutex naming_, adding_; // for whoever numbers an action, or adds to the memory
     Scratch scratch_;

@@ -62,8 +62,7 @@ private:
 
     // An option without a node to be tried now: one of which nothing is known, or the one with the best r' if
     // its score is better than a given one; otherwise none (no_limit).
-    std::uint32_t untried_slot(Index node, std::span<float> r_rave, double log_t1, double to_beat,
-                               Rng &rng) {
+    std::uint32_t untried_slot(Index node, std::span<float> r_rave, double log_t1, double to_beat, Rng &rng) {
         tree_.for_children(node, [&](Index child) { r_rave[tree_[child].slot] = Rave<G>::nothing; });
         const auto [best, unknown] = Rave<G>::survey(r_rave);
         if (unknown > 0) return Rave<G>::unknown_slot(r_rave, rng.below(unknown));

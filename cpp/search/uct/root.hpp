@@ -111,7 +111,7 @@ private:
             return !is_useless(known.bounds, o.bounds, turn_);
         });
         if (open == options.end()) return safest;
-        return scale_.worth(value(*open), turn_) < sure(*safest) ? safest : open;
+        return expected(*open) < sure(*safest) ? safest : open;
     }
 
     // The reward that a move is known to give.
@@ -119,11 +119,19 @@ private:
         return scale_.reward(turn_ == Turn::Max ? option.bounds.low : option.bounds.high, turn_);
     }
 
-    // The mean, as far as the bounds allow it.
+    // The mean reward, as far as the bounds allow it.
+    [[nodiscard]] double expected(const RootOption &option) const {
+        const double best = turn_ == Turn::Max ? option.bounds.high : option.bounds.low;
+        return std::clamp(mean(option), sure(option), scale_.reward(best, turn_));
+    }
+
+    // The same to people.
     [[nodiscard]] double value(const RootOption &option) const {
-        const double mean = option.visits == 0 ? 0.5 : option.total / static_cast<double>(option.visits);
-        const auto [low, high] = scale_.values(option.bounds);
-        return std::clamp(scale_.value(mean, turn_), low, high);
+        return std::clamp(scale_.value(mean(option), turn_), option.bounds.low, option.bounds.high);
+    }
+
+    static double mean(const RootOption &option) {
+        return option.visits == 0 ? 0.5 : option.total / static_cast<double>(option.visits);
     }
 
     RewardScale scale_;

@@ -28,7 +28,9 @@ template <class Children> struct FourNodes {
     [[nodiscard]] Four visits() const {
         return Four{Children::visits(a), Children::visits(b), Children::visits(c), Children::visits(d)};
     }
-    template <class Get> [[nodiscard]] Four each(Get get) const { return Four{get(a), get(b), get(c), get(d)}; }
+    template <class Get> [[nodiscard]] Four each(Get get) const {
+        return Four{get(a), get(b), get(c), get(d)};
+    }
 };
 
 class Scores {

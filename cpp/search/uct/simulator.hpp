@@ -1,10 +1,10 @@
-// One thread of a tree search: it leads simulations down the tree, ends them with a playout, and adds what they
-// bring to the memory (memory.hpp), which it may share with others.
+// One thread of a tree search: it leads simulations down the tree, ends them with a playout, and adds what
+// they bring to the memory (memory.hpp), which it may share with others.
 //
 // Threads that share a tree keep away from each other by virtual loss (Chaslot, Winands and van den Herik,
-// "Parallel Monte-Carlo Tree Search", CG 2008): a visit is counted on the way down and its reward on the way back,
-// so that an option on which a thread is out looks worse to the others by one loss. A thread that is alone counts
-// both at the end.
+// "Parallel Monte-Carlo Tree Search", CG 2008): a visit is counted on the way down and its reward on the way
+// back, so that an option on which a thread is out looks worse to the others by one loss. A thread that is
+// alone counts both at the end.
 #pragma once
 
 #include <algorithm>
@@ -36,13 +36,16 @@ public:
     using State = typename G::State;
 
     explicit Simulator(UctMemory<G> &memory)
-        : memory_(memory), shared_(memory.shared()), game_(memory.game), tree_(memory.tree), playout_(game_, memory.options.playout),
-          list_(game_), bandit_(make_bandit()), noted_(memory.rave ? &line_ : nullptr) {}
+        : memory_(memory), shared_(memory.shared()), game_(memory.game), tree_(memory.tree),
+          playout_(game_, memory.options.playout), list_(game_), bandit_(make_bandit()),
+          noted_(memory.rave ? &line_ : nullptr), learns_(playout_.learns()) {}
 
     void begin(Rng rng) {
         rng_ = rng;
         drop_pending();
     }
+    // What the playout has learned.
+    void forget() { playout_.forget(); }
     // Whoever moves the root leaves no way to what was under way.
     void drop_pending() {
         piece_.drop();
@@ -73,6 +76,7 @@ public:
         piece_.save(writer);
         writer.integer(before_playout_.state());
         writer.moves(piece_.is_pending() ? pending_ : std::vector<Move>());
+        playout_.save(writer);
     }
     void load(Reader &reader) {
         rng_ = Rng(reader.integer());
@@ -85,6 +89,7 @@ public:
             Reader::require(std::find(moves_.begin(), moves_.end(), move) != moves_.end());
             game_.play(state, move);
         }
+        playout_.load(reader);
     }
 
     // The moves of the last simulation, whose playout, a uniform one, is made once more.
@@ -136,7 +141,7 @@ private:
     // A simulation, or the rest of a pending one.
     template <class One> double simulate(One &bandit, Meter &meter) {
         State state = *memory_.root;
-        line_.clear();
+        begin_line();
         if (piece_.is_pending()) [[unlikely]]
             take_up_pending(state);
         else
@@ -174,8 +179,14 @@ private:
         step(state, tree_[node].move);
     }
 
+    // What is played is noted for those who learn from it: the bandit, and the playout.
+    void begin_line() {
+        line_.clear();
+        if (learns_) playout_.begin();
+    }
     void step(State &state, Move move) {
         if (noted_ != nullptr) noted_->add(game_, state, move);
+        if (learns_) playout_.note(state, move);
         game_.play(state, move);
     }
 
@@ -186,6 +197,7 @@ private:
             score = playout_.play(std::move(leaf), rng_, counting, no_limit, noted_).score;
         });
         update(bandit, score);
+        if (learns_) playout_.learn(score);
         ++meter.simulations;
         return score;
     }
@@ -198,7 +210,8 @@ private:
         }
         const std::array<double, 2> reward{scale.reward(score, Turn::Max), scale.reward(score, Turn::Min)};
         if (shared_)
-            for (const auto [node, turn] : path_) tree_[node].total.add(reward[static_cast<std::size_t>(turn)]);
+            for (const auto [node, turn] : path_)
+                tree_[node].total.add(reward[static_cast<std::size_t>(turn)]);
         else
             count_alone(reward);
         is_out_ = false;
@@ -213,8 +226,8 @@ private:
         }
     }
 
-    // A simulation that does not come to its end now: its visits do not count, and its path is kept by its moves,
-    // for the tree may forget.
+    // A simulation that does not come to its end now: its visits do not count, and its path is kept by its
+    // moves, for the tree may forget.
     void set_aside() {
         if (!is_out_) return;
         is_out_ = false;
@@ -225,8 +238,8 @@ private:
         for (const auto [node, turn] : path_) tree_[node].visits.add(one_less);
     }
 
-    // Where a pending playout begins, with the generator and the line as they were there. The path is as long as
-    // the tree knows it.
+    // Where a pending playout begins, with the generator and the line as they were there. The path is as long
+    // as the tree knows it.
     void take_up_pending(State &state) {
         set_out();
         std::size_t ply = 0;
@@ -261,6 +274,7 @@ private:
     std::uint32_t visits_before_ = 0; // of the last node of the path, when it was reached
     bool is_out_ = false;             // on a path whose reward is still to come
     Line<G> line_, *noted_;           // what is played, if the bandit wants to know it
+    bool learns_;                     // the playout
     Piece piece_;                     // the playout of the path
     std::vector<Move> pending_;       // the path of one that is pending
     typename G::Moves moves_;         // scratch

@@ -8,8 +8,8 @@
 //
 // Where several threads grow one tree (`shared`) no node may move. There a family has further blocks instead,
 // larger and larger, and a column of links leads from one to the next. A child is made by one
-// thread at a time (node_locks.hpp) and counted last; memory grows, and is recycled, while no thread is in the
-// tree.
+// thread at a time (node_locks.hpp) and counted last; memory grows, and is recycled, while no thread is in
+// the tree.
 #pragma once
 
 #include <algorithm>
@@ -25,8 +25,8 @@
 
 namespace playout {
 
-// The children that a node has, and whether every legal move has its child: one word, so that whoever reads it
-// reads both of the same moment.
+// The children that a node has, and whether every legal move has its child: one word, so that whoever reads
+// it reads both of the same moment.
 struct Offspring {
     std::uint16_t count : 15 = 0;
     std::uint16_t complete : 1 = 0;
@@ -66,8 +66,8 @@ struct TreeColumns {
     bool links = false; // of a tree that several threads share
 };
 
-// The children of a node, for somebody who looks at all of them: those of a tree that nobody else works on stand
-// side by side; those of a shared one, where reading takes care, each at a place of its own.
+// The children of a node, for somebody who looks at all of them: those of a tree that nobody else works on
+// stand side by side; those of a shared one, where reading takes care, each at a place of its own.
 class OwnChildren {
 public:
     OwnChildren(const Node *nodes, std::uint32_t first, std::uint32_t count)
@@ -85,7 +85,8 @@ private:
 
 class SharedChildren {
 public:
-    SharedChildren(const Node *nodes, std::span<const std::uint32_t> places) : nodes_(nodes), places_(places) {}
+    SharedChildren(const Node *nodes, std::span<const std::uint32_t> places)
+        : nodes_(nodes), places_(places) {}
     [[nodiscard]] std::uint32_t count() const { return static_cast<std::uint32_t>(places_.size()); }
     std::uint32_t operator[](std::uint32_t o) const { return places_[o]; }
     [[nodiscard]] const Node &node(std::uint32_t o) const { return nodes_[places_[o]]; }
@@ -152,8 +153,7 @@ public:
     }
 
     // Hands the children on to somebody who looks at all of them; `places` is scratch.
-    template <class Do>
-    decltype(auto) with_children(Index parent, std::vector<Index> &places, Do act) const {
+    template <class Do> decltype(auto) with_children(Index parent, std::vector<Index> &places, Do act) const {
         const std::uint32_t count = nodes_[parent].child_count();
         if (!shared()) return act(OwnChildren(nodes_.data(), nodes_[parent].children, count));
         if (places.size() < count) places.resize(2 * count);
@@ -167,7 +167,8 @@ public:
         Index block = nodes_[parent].children;
         std::uint32_t begin = 0;
         if (shared())
-            for (std::uint32_t end = least_block; place >= end; begin = end, end *= growth) block = links_[block];
+            for (std::uint32_t end = least_block; place >= end; begin = end, end *= growth)
+                block = links_[block];
         return block + (place - begin);
     }
 
@@ -201,8 +202,8 @@ public:
         return false;
     }
 
-    // Makes a whole family at once, or answers `none`; the children stand side by side, in their order. They are
-    // filled in before they are counted.
+    // Makes a whole family at once, or answers `none`; the children stand side by side, in their order. They
+    // are filled in before they are counted.
     template <class Fill> Index add_children(Index parent, std::uint32_t count, bool complete, Fill fill) {
         const Index block = allocate(capacity(count));
         if (block == none) return none;
@@ -451,7 +452,7 @@ private:
     std::vector<NodeBounds> bounds_;
     std::vector<RaveTables> rave_;
     std::vector<double> priors_;
-    std::vector<Relaxed<Index>> links_;       // from the first node of a block to the next block of its family
+    std::vector<Relaxed<Index>> links_; // from the first node of a block to the next block of its family
     std::array<std::vector<Index>, 16> free_; // blocks to be used again, by the logarithm of their size
     Relaxed<std::uint64_t> used_ = 0;         // nodes, children to be included
     Relaxed<bool> full_ = false;

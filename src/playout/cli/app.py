@@ -6,7 +6,22 @@ from typing import Annotated
 import typer
 
 import playout as po
-from playout.cli import bench, check, games, lab, match, new, perft, play, players, search, solve, verify
+from playout.cli import (
+    bench,
+    check,
+    games,
+    lab,
+    match,
+    new,
+    perft,
+    play,
+    players,
+    search,
+    solve,
+    tournament,
+    tune,
+    verify,
+)
 from playout.cli.examples import epilog
 
 app = typer.Typer(
@@ -48,6 +63,8 @@ _add(perft.perft, perft.EXAMPLES)
 _add(play.play, play.EXAMPLES)
 _add(search.search, search.EXAMPLES)
 _add(match.match, match.EXAMPLES)
+_add(tournament.tournament, tournament.EXAMPLES)
 _add(solve.solve, solve.EXAMPLES)
+_add(tune.tune, tune.EXAMPLES)
 _add(verify.verify, verify.EXAMPLES)
 app.add_typer(lab.app, name="lab", epilog=epilog(lab.EXAMPLES), context_settings=app.info.context_settings)

@@ -42,6 +42,9 @@ AddressOption = Annotated[
     str | None, typer.Option(metavar="ADDRESS", help="Of a Ray cluster; without it, Ray starts here.")
 ]
 SeedOption = Annotated[int, typer.Option(metavar="N", help="Another seed, another course of chance.")]
+OpeningOption = Annotated[
+    int, typer.Option(metavar="PLIES", help="Random moves before each two games, with colours swapped.")
+]
 RecordOption = Annotated[
     Path | None, typer.Option(metavar="FILE", help="Write what was played, for 'playout verify'.")
 ]

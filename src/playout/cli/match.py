@@ -1,5 +1,6 @@
 """`playout match`: which player is better?"""
 
+from dataclasses import asdict
 from typing import Annotated, Any
 
 import typer
@@ -12,6 +13,7 @@ from playout.cli.arguments import (
     EngineOption,
     GameArgument,
     JsonOption,
+    OpeningOption,
     RecordOption,
     SeedOption,
     load_game,
@@ -19,7 +21,7 @@ from playout.cli.arguments import (
     spec_of,
 )
 from playout.cli.completion import complete_rival
-from playout.cli.output import duration, print_json, say
+from playout.cli.output import duration, finite, print_json, say
 
 EXAMPLES = (
     "playout match tictactoe uct random --games 20 --budget '100 sims'",
@@ -27,6 +29,7 @@ EXAMPLES = (
     "playout match tictactoe uct uct --games 10 --budget-b '100 sims'",
     "playout match tictactoe my_player.py:Mine uct --games 10 --json",
     "playout match nim.py:Nim uct flat --games 10 --workers 2 --record nims.jsonl",
+    "playout match tictactoe uct random --sprt 0,50 --games 200 --opening 2",
 )
 
 
@@ -50,6 +53,16 @@ def match(
     ] = None,
     seed: SeedOption = 0,
     workers: Annotated[int, typer.Option(metavar="N", help="Games at a time; no matter to the result.")] = 1,
+    opening: OpeningOption = 0,
+    sprt: Annotated[
+        str | None,
+        typer.Option(
+            metavar="ELO0,ELO1",
+            help="End when it is clear whether A is better by ELO1, or only by ELO0; at most --games.",
+        ),
+    ] = None,
+    alpha: Annotated[float, typer.Option(metavar="P", help="Of --sprt: the chance of a false ELO1.")] = 0.05,
+    beta: Annotated[float, typer.Option(metavar="P", help="Of --sprt: the chance of a false ELO0.")] = 0.05,
     record: RecordOption = None,
     engine: EngineOption = "local",
     address: AddressOption = None,
@@ -57,15 +70,17 @@ def match(
 ) -> None:
     """Play A against B, and give A's score with its 95% interval.
 
-    They take turns to be Max. Ctrl-C ends the match with the games that are finished.
+    They take turns to be Max. With --sprt, the match ends when the answer is in. Ctrl-C ends it with the
+    games that are finished.
     """
     rules, limit = load_game(game), po.Budget.parse(budget)
     limit_b = po.Budget.parse(budget_b) if budget_b else limit
     players = load_player(a), load_player(b)
+    test = po.SPRT.parse(sprt, alpha, beta) if sprt else None
     if record:
         files.check_writable("--record", record)
     with progress.counter("playing", games) as advance:
-        score = _RunningScore()
+        score = _RunningScore(test)
         result = po.match(
             rules,
             *players,
@@ -74,6 +89,8 @@ def match(
             budget_b=limit_b,
             seed=seed,
             workers=workers,
+            opening=opening,
+            sprt=test,
             progress=lambda played: advance(score.after(played)),
             engine=engine,
             address=address,
@@ -94,18 +111,33 @@ def _show(result: po.MatchResult, game: str, a: str, b: str, budget: str, budget
     rivals = f"{a} against {b}, {budget}" if budget == budget_b else f"{a}, {budget} against {b}, {budget_b}"
     say(f"{game}: {rivals} a move")
     say(str(result), style="bold")
+    if result.sprt:
+        say(str(result.sprt), style="bold")
     say(f"{result.games} games in {duration(result.seconds)}; seed {result.seed}")
 
 
 class _RunningScore:
     """The score while a match goes on."""
 
-    def __init__(self) -> None:
+    def __init__(self, test: po.SPRT | None) -> None:
         self.counts = {1: 0, 0: 0, -1: 0}
+        self.test = test
+        self.pairs = [0] * 5
+        self.first = 0
 
     def after(self, game: po.MatchGame) -> str:
+        """What to show when this game is over."""
         self.counts[game.result] += 1
-        return f"+{self.counts[1]} ={self.counts[0]} -{self.counts[-1]}"
+        score = f"+{self.counts[1]} ={self.counts[0]} -{self.counts[-1]}"
+        return f"{score}, LLR {self._llr(self.test, game):+.2f}" if self.test else score
+
+    def _llr(self, test: po.SPRT, game: po.MatchGame) -> float:
+        """A test takes games in order, two and two."""
+        if game.index % 2 == 0:
+            self.first = game.result
+        else:
+            self.pairs[self.first + game.result + 2] += 1
+        return test.judge(self.pairs).llr
 
 
 def _fields(result: po.MatchResult) -> dict[str, Any]:
@@ -121,4 +153,22 @@ def _fields(result: po.MatchResult) -> dict[str, Any]:
         "seconds": result.seconds,
         "seed": result.seed,
         "interrupted": result.interrupted,
+        "opening": result.opening,
+        "sprt": _sprt_fields(result.sprt) if result.sprt else None,
+    }
+
+
+def _sprt_fields(result: po.SPRTResult) -> dict[str, Any]:
+    lower, upper = result.test.bounds
+    elo, low, high = (finite(elo) for elo in (result.elo, *result.interval))
+    return {
+        **asdict(result.test),
+        "pairs": list(result.counts),
+        "llr": result.llr,
+        "lower": lower,
+        "upper": upper,
+        "verdict": result.verdict,
+        "elo": elo,
+        "elo_low": low,
+        "elo_high": high,
     }

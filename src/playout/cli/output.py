@@ -1,6 +1,7 @@
 """What a command prints: text and tables for people, or one JSON object for programs."""
 
 import json
+import math
 import sys
 import textwrap
 from collections.abc import Iterator
@@ -13,12 +14,29 @@ from rich.text import Text
 import playout as po
 from playout.render.numbers import duration, signed, size, valued
 
-__all__ = ["duration", "print_json", "say", "say_board", "say_table", "signed", "size", "speed", "valued"]
+__all__ = [
+    "duration",
+    "finite",
+    "fits",
+    "print_json",
+    "say",
+    "say_board",
+    "say_table",
+    "signed",
+    "size",
+    "speed",
+    "valued",
+]
 
 
 def print_json(fields: dict[str, Any]) -> None:
     """Prints one JSON object on one line."""
     print(json.dumps(fields, allow_nan=False))
+
+
+def finite(number: float) -> float | None:
+    """A number for JSON, which knows no infinity."""
+    return number if math.isfinite(number) else None
 
 
 def say(text: str = "", style: str | None = None) -> None:
@@ -49,6 +67,12 @@ def say_table(headings: dict[str, bool], rows: list[list[str]]) -> None:
     console.print("\n".join(line.of(list(headings))), style="bold", soft_wrap=True)
     for row in rows:
         console.print("\n".join(line.of(row)), soft_wrap=True)
+
+
+def fits(headings: dict[str, bool], rows: list[list[str]]) -> bool:
+    """Whether a table has room as it is."""
+    widths = [max(map(_width, column)) for column in zip(headings, *rows, strict=True)]
+    return sum(widths) + GAP * (len(widths) - 1) <= _console().width
 
 
 GAP = 2

@@ -32,7 +32,7 @@ def play(
     game: GameArgument,
     against: Annotated[
         str, typer.Option(metavar="PLAYER", help="The computer's player.", autocompletion=complete_player)
-    ] = "uct",
+    ] = "strong",
     budget: BudgetOption = "1s",
     seed: Annotated[
         int | None, typer.Option(metavar="N", help="Same seed, same computer.", show_default="a fresh one")

@@ -61,8 +61,7 @@ def _from_call(call: spec.Call) -> Game:
         if len(call.values) != 1 or call.named:
             raise SpecError("misere takes one game, as in misere(breakthrough(5,5))")
         (inner,) = call.values
-        plain = inner if isinstance(inner, spec.Call) else spec.Call(inner)
-        return misere(_from_call(plain))
+        return misere(_from_call(spec.as_call(inner)))
     known = spec.known(Game)
     if call.name not in known:
         raise unknown("game", call.name, [*known, "misere"])

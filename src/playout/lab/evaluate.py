@@ -1,6 +1,6 @@
 """From the rows of a store to numbers beside published ones: all that a report says, as data."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import combinations
@@ -12,8 +12,9 @@ from playout.lab.experiment import Figure
 from playout.lab.measures import MEASURES
 from playout.lab.plan import Plan, PlannedCell
 from playout.lab.store import Row, Run, Store
+from playout.ratings import Rating, Tally, ratings
 
-__all__ = ["Entry", "Section", "evaluate"]
+__all__ = ["Entry", "Section", "count_verdicts", "evaluate", "orders"]
 
 CLAIM_BELOW = 0.05
 """The NRPA paper's level of significance."""
@@ -91,7 +92,7 @@ class Section:
     claims: tuple[ClaimResult, ...]
     orders: tuple[tuple[str, bool], ...]
     """Groups of settings, and whether their order agrees with the paper's."""
-    ratings: tuple[st.Rating, ...]
+    ratings: tuple[Rating, ...]
     runs: tuple[Run, ...]
     failures: int
 
@@ -115,12 +116,21 @@ class Section:
         return "; ".join(_summary(self)) or "nothing to compare"
 
 
+def count_verdicts(entries: Iterable[Entry]) -> str:
+    """How many of the numbers that can be compared agree with the paper's; empty if none can."""
+    verdicts = [entry.verdict for entry in entries]
+    agree, better, differ = map(verdicts.count, (st.Verdict.AGREES, st.Verdict.BETTER, st.Verdict.DIFFERS))
+    compared = agree + better + differ
+    if not compared:
+        return ""
+    text = f"{agree} of {compared} {'cell agrees' if compared == 1 else 'cells agree'}"
+    return f"{text}, {better} better than the paper" if better else text
+
+
 def _summary(section: Section) -> Iterator[str]:
     counts = section.counts()
-    compared = counts[st.Verdict.AGREES] + counts[st.Verdict.DIFFERS]
-    if compared:
-        cells = "cell agrees" if compared == 1 else "cells agree"
-        yield f"{counts[st.Verdict.AGREES]} of {compared} {cells}"
+    if compared := count_verdicts(section.entries):
+        yield compared
     if counts[st.Verdict.NOT_ENOUGH]:
         yield f"{counts[st.Verdict.NOT_ENOUGH]} with not enough games"
     if counts[st.Verdict.NOT_COMPARED]:
@@ -156,8 +166,8 @@ def evaluate(plan: Plan, store: Store) -> Section:
         plan,
         entries,
         tuple(_claims(plan, entries)),
-        tuple(_orders(entries)),
-        tuple(_ratings(plan, entries)),
+        tuple(orders(entries)),
+        _ratings(plan, entries),
         tuple(runs[number] for number in sorted(used)),
         len(store.failures(plan)),
     )
@@ -169,7 +179,10 @@ def _entry(cell: PlannedCell, figure: Figure, rows: Sequence[Row]) -> Entry:
     estimate, text, spread, verdict, p = None, "", "", st.Verdict.NOT_COMPARED, None
     if values:
         estimate, text, spread, verdict, p = _TELL[measure.statistic](values, figure, cell)
-        text = f"{'> ' * _is_cut(cell, figure, rows)}{text}"
+        cut = _is_cut(cell, figure, rows)
+        text = f"{'> ' * cut}{text}"
+        if figure.cost and figure.published and estimate:
+            verdict = st.credit(verdict, estimate.value, cut, figure.published)
     if cell.shrunk and measure.statistic not in ("exact", "set"):
         verdict, p = st.Verdict.NOT_COMPARED, None
     return Entry(
@@ -288,11 +301,12 @@ def _claims(plan: Plan, entries: Sequence[Entry]) -> Iterator[ClaimResult]:
         elif better.cell.shrunk:
             yield ClaimResult(text, None, "not compared")
         else:
-            p = st.mann_whitney(better.values, than.values)
+            pair = (than, better) if better.figure.cost else (better, than)
+            p = st.mann_whitney(*(entry.values for entry in pair))
             yield ClaimResult(text, p, f"p = {p:.2g}")
 
 
-def _orders(entries: Sequence[Entry]) -> Iterator[tuple[str, bool]]:
+def orders(entries: Iterable[Entry]) -> Iterator[tuple[str, bool]]:
     """Whether no two settings stand clearly one way round in the paper and clearly the other way here."""
     groups: dict[str, list[Entry]] = {}
     for entry in entries:
@@ -324,8 +338,8 @@ def _our_order(a: Entry, b: Entry) -> int:
     return (a.estimate.low > b.estimate.high) - (a.estimate.high < b.estimate.low)
 
 
-def _ratings(plan: Plan, entries: Sequence[Entry]) -> list[st.Rating]:
+def _ratings(plan: Plan, entries: Sequence[Entry]) -> tuple[Rating, ...]:
     if not plan.players:
-        return []
+        return ()
     results = {(e.cell.row, e.cell.column): e.values for e in entries if e.cell.compare == "tournament"}
-    return st.ratings({pair: points for pair, points in results.items() if points})
+    return ratings({pair: Tally(*map(points.count, (1.0, 0.5, 0.0))) for pair, points in results.items()})

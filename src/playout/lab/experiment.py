@@ -23,7 +23,7 @@ MAX_TRIALS = 10_000_000
 MAX_DIGITS = 15
 
 _LABELS = {"row", "column", "compare", "sweep", "figures"}
-_FIGURE = {"measure", "of", "mark", "unit", "digits", "discount", "published", "sample", "error"}
+_FIGURE = {"measure", "of", "mark", "unit", "digits", "discount", "cost", "published", "sample", "error"}
 
 
 @dataclass(frozen=True)
@@ -47,6 +47,8 @@ class Figure:
     digits: Annotated[int, Range(0, MAX_DIGITS)] = 1
     """After the point."""
     discount: bool = False
+    cost: bool = False
+    """Whether less is better."""
     published: Published | None = None
 
 
@@ -268,7 +270,8 @@ _TOURNAMENT = "tournament"
 
 def _tournament(_kind: str, group: Any) -> Iterator[Cell]:
     """A match for each pair of players."""
-    _check_keys("", group, {"players", "game", "budget", "speed"}, {"players", "game"})
+    optional = {"budget", "speed", "opening", "opening_seed"}
+    _check_keys("", group, {"players", "game", *optional}, {"players", "game"})
     players = group["players"]
     if not isinstance(players, list) or len(players) < 2 or len(set(map(str, players))) < len(players):
         raise SpecError(f"players must be a list of two or more different players, got {show(players)}")
@@ -338,6 +341,9 @@ def _figure(kind: str, entry: dict[str, Any], column: str, place: Place, values:
     else:
         check_count("sample", sample, MAX_TRIALS)
     deviation = None if error in (None, "") else read_number("error", error)
+    cost = entry.get("cost", False)
+    if not isinstance(cost, bool):
+        raise SpecError(f"cost must be true or false, got {show(cost)}")
     published = read_published(pick(entry.get("published"), place), sample, deviation, unit)
     return Figure(
         str(fill(entry.get("column", column), values)),
@@ -346,6 +352,7 @@ def _figure(kind: str, entry: dict[str, Any], column: str, place: Place, values:
         unit=unit,
         digits=_whole("digits", entry.get("digits", 1), 0, MAX_DIGITS),
         discount=fill(entry.get("discount", False), values) is True,
+        cost=cost,
         published=published,
     )
 

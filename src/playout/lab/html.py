@@ -8,7 +8,7 @@ from playout.lab.plot import plots
 from playout.lab.report import CLAIM_SIGNS, LEGEND, SIGNS, Page, command, provenance, rating_texts, setting
 from playout.render.page import clean
 
-__all__ = ["index", "page"]
+__all__ = ["document", "index", "page", "scroll"]
 
 _STYLE = Path(__file__).with_name("report.css")
 
@@ -23,16 +23,17 @@ def page(page: Page) -> str:
     ]
     for section in page.sections:
         body += _section(section)
-    return _document(page.title, body)
+    return document(page.title, body)
 
 
 def index(pages: Iterable[Page]) -> str:
     """The page that lists the others."""
     rows = [[f'<a href="{clean(one.name)}.html">{clean(one.title)}</a>', clean(one.summary)] for one in pages]
-    return _document("playout lab", ["<h1>playout lab</h1>", _plain_table(["page", "summary"], rows)])
+    return document("playout lab", ["<h1>playout lab</h1>", _plain_table(["page", "summary"], rows)])
 
 
-def _document(title: str, body: Iterable[str]) -> str:
+def document(title: str, body: Iterable[str]) -> str:
+    """A whole page."""
     style = _STYLE.read_text(encoding="utf-8")
     head = (
         '<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
@@ -66,7 +67,7 @@ def _results(section: Section) -> str:
         f"<tr><th>{clean(row)}</th>{''.join(_entry(entries.get((row, c))) for c in section.columns)}</tr>"
         for row in section.rows
     ]
-    return _scroll(f"<table><thead><tr><th></th>{head}</tr></thead><tbody>{''.join(rows)}</tbody></table>")
+    return scroll(f"<table><thead><tr><th></th>{head}</tr></thead><tbody>{''.join(rows)}</tbody></table>")
 
 
 def _entry(entry: Entry | None) -> str:
@@ -108,8 +109,9 @@ def _provenance(section: Section) -> str:
 def _plain_table(headings: list[str], rows: list[list[str]]) -> str:
     head = "".join(f"<th>{heading}</th>" for heading in headings)
     body = "".join(f"<tr>{''.join(f'<td>{cell}</td>' for cell in row)}</tr>" for row in rows)
-    return _scroll(f'<table class="left"><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>')
+    return scroll(f'<table class="left"><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>')
 
 
-def _scroll(table: str) -> str:
+def scroll(table: str) -> str:
+    """A table that scrolls by itself where it is too wide."""
     return f'<div class="scroll">{table}</div>'

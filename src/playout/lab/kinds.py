@@ -9,12 +9,13 @@ from dataclasses import dataclass, field
 from time import perf_counter
 from typing import Any
 
-from playout import _core, named
+from playout import _core, named, seeds
 from playout.budget import MAX_COUNT, Budget
 from playout.errors import SpecError, check_count, show
 from playout.lab.content import content, solutions
 from playout.match import a_is_max, result_of_a
 from playout.measure import playout_rate
+from playout.openings import check_plies, opening
 from playout.players import player
 from playout.playouts import playout as playout_of
 from playout.run.one_game import Side, play_game
@@ -111,10 +112,15 @@ def play_match_game(settings: Settings, seed: int, index: int) -> Result:
     b = Side(named.load_player(settings["b"]), Budget.parse(settings.get("budget_b") or settings["budget"]))
     first = a_is_max(index)
     sides = (a, b) if first else (b, a)
-    done = play_game(named.load_game(settings["game"]), *sides, seed, _core.Stop())
+    done = play_game(_opening(settings, index), *sides, seed, _core.Stop())
     assert done is not None  # nobody has raised the flag
     result = result_of_a(done.score, first)
     return {"result": result, "a_is_max": first, "score": done.score, "length": len(done.moves)}
+
+
+def _opening(settings: Settings, index: int) -> State:
+    game = named.load_game(settings["game"])
+    return opening(game, settings.get("opening", 0), settings.get("opening_seed", 0), index)
 
 
 def _start(settings: Settings) -> State:
@@ -244,7 +250,13 @@ KINDS: dict[str, Kind] = {
         play_match_game,
         "score",
         {"game": _two_player_game, "a": _player, "b": _player},
-        {"budget": _budget, "budget_b": _budget, "speed": _speed},
+        {
+            "budget": _budget,
+            "budget_b": _budget,
+            "speed": _speed,
+            "opening": check_plies,
+            "opening_seed": seeds.checked,
+        },
         ("budget", "budget_b"),
     ),
     "prove": Kind(

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from playout.lab.evaluate import Entry, Section
 from playout.render.page import EDGE, FADED, INK, SANS, clean
 
-__all__ = ["plots"]
+__all__ = ["Axis", "plots", "text_at"]
 
 # Okabe and Ito's colours, which most people can tell apart, without the yellow, which fades on white.
 COLOURS = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9", "#000000")
@@ -155,7 +155,7 @@ def _frame(title: str, series: list[Series], x: Axis, y: Axis, x_ticks: Ticks, y
     for value, text in y_ticks:
         at = y.place(value)
         parts.append(f'<path d="M{LEFT} {at:.1f}H{WIDTH - RIGHT}" stroke="{EDGE}" stroke-width="0.7"/>')
-        parts.append(_text(LEFT - 6, at + 4, text, "end"))
+        parts.append(text_at(LEFT - 6, at + 4, text, "end"))
     parts += _x_labels(x, x_ticks)
     for i, one in enumerate(series):
         parts += _draw(one, x, y, COLOURS[i % len(COLOURS)])
@@ -167,12 +167,13 @@ def _x_labels(x: Axis, ticks: Ticks) -> list[str]:
     for value, text in ticks:
         at = x.place(value)
         if at - last > 7 * len(text) + 6:  # so that no two overlap
-            labels.append(_text(at, HEIGHT - BOTTOM + 18, text, "middle"))
+            labels.append(text_at(at, HEIGHT - BOTTOM + 18, text, "middle"))
             last = at
     return labels
 
 
-def _text(x: float, y: float, text: str, anchor: str = "start", colour: str = FADED) -> str:
+def text_at(x: float, y: float, text: str, anchor: str = "start", colour: str = FADED) -> str:
+    """A line of text at a place."""
     return f'<text x="{x:.1f}" y="{y:.1f}" text-anchor="{anchor}" fill="{colour}">{clean(text)}</text>'
 
 
@@ -205,11 +206,11 @@ def _legend(series: list[Series]) -> list[str]:
         at = HEIGHT + LINE * i
         colour = COLOURS[i % len(COLOURS)]
         parts.append(f'<path d="M{LEFT} {at - 4}h24" stroke="{colour}" stroke-width="2"/>')
-        parts.append(_text(LEFT + 32, at, one.name, colour=INK))
+        parts.append(text_at(LEFT + 32, at, one.name, colour=INK))
     if any(one.published for one in series):
         at = HEIGHT + LINE * len(series)
         parts.append(
             f'<path d="M{LEFT} {at - 4}h24" stroke="{FADED}" stroke-width="1.4" stroke-dasharray="5 4"/>'
         )
-        parts.append(_text(LEFT + 32, at, "published; bands are 95% intervals of ours"))
+        parts.append(text_at(LEFT + 32, at, "published; bands are 95% intervals of ours"))
     return parts

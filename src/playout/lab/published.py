@@ -31,6 +31,11 @@ class Published:
     deviation: float | None = None
     """The standard deviation of the value, where the paper gives one."""
 
+    @property
+    def is_cut(self) -> bool:
+        """Whether the paper only says that it is larger: some of its runs were cut off."""
+        return self.text.startswith(">")
+
 
 def read_number(name: str, value: Any) -> float:
     """A number from a file; not infinite, and not an integer beyond all floats."""

@@ -9,25 +9,27 @@ from datetime import UTC, datetime
 from itertools import count
 from pathlib import Path
 
-from playout.lab.evaluate import Entry, Section, evaluate
+from playout.lab.evaluate import Entry, Section, count_verdicts, evaluate, orders
 from playout.lab.library import papers
 from playout.lab.plan import Plan, PlannedCell
-from playout.lab.statistics import Rating, Verdict
+from playout.lab.statistics import Verdict
 from playout.lab.store import Run, Store
+from playout.ratings import Rating
 
 __all__ = ["Page", "report"]
 
 SIGNS = {
     Verdict.AGREES: "✓",
+    Verdict.BETTER: "★",
     Verdict.DIFFERS: "✗",
     Verdict.NOT_ENOUGH: "?",
     Verdict.NOT_COMPARED: "",
 }
 CLAIM_SIGNS = {True: "✓", False: "✗", None: "–"}
 LEGEND = (
-    "✓ agrees with the published number, ✗ differs (p < 0.01), ? not enough games to tell; no sign: not "
-    "compared, since the budget is smaller than the paper's or the paper has no number or no sample. "
-    "Brackets and ± are 95% intervals."
+    "✓ agrees with the published number, ✗ differs (p < 0.01), ★ is better than the paper (a cost that "
+    "differs by being less), ? not enough games to tell; no sign: not compared, since the budget is smaller "
+    "than the paper's or the paper has no number or no sample. Brackets and ± are 95% intervals."
 )
 
 
@@ -56,12 +58,10 @@ class Page:
     def summary(self) -> str:
         """One line on all its experiments but variations."""
         tables = [section for section in self.sections if not section.plan.variation]
-        counts = [section.counts() for section in tables]
-        agree, differ = (sum(c[v] for c in counts) for v in (Verdict.AGREES, Verdict.DIFFERS))
-        orders = [agrees for section in tables for _, agrees in section.orders]
-        parts = [f"{agree} of {agree + differ} cells agree"] if agree + differ else ["no cells compared"]
-        if orders:
-            parts.append(f"the order of the settings agrees in {sum(orders)} of {len(orders)} groups")
+        entries = [entry for section in tables for entry in section.entries]
+        parts = [count_verdicts(entries) or "no cells compared"]
+        if agrees := [agrees for _, agrees in orders(entries)]:
+            parts.append(f"the order of the settings agrees in {sum(agrees)} of {len(agrees)} groups")
         return "; ".join(parts)
 
 
@@ -138,8 +138,7 @@ def _without_store(command: str) -> str:
 
 def rating_texts(rating: Rating) -> list[str]:
     """The row of a player in a table of ratings."""
-    elo = f"{rating.elo:+.0f} ± {rating.margin:.0f}"
-    return [rating.player, elo, f"{rating.points:g} of {rating.games}"]
+    return [rating.player, rating.in_short, f"{rating.tally.points:g} of {rating.tally.games}"]
 
 
 def setting(entry: Entry) -> str:

@@ -5,7 +5,7 @@ and the tails of the binomial and of Student's distribution.
 """
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import Enum
 from typing import Any
@@ -16,17 +16,16 @@ from playout.match import wilson
 
 __all__ = [
     "Estimate",
-    "Rating",
     "Verdict",
     "compare_exact",
     "compare_mean",
     "compare_median",
     "compare_rate",
+    "credit",
     "mann_whitney",
     "mean",
     "median",
     "rate",
-    "ratings",
     "sample_of",
 ]
 
@@ -43,6 +42,7 @@ class Verdict(Enum):
     """What comes of a comparison with a published number."""
 
     AGREES = "agrees"
+    BETTER = "better than the paper"
     DIFFERS = "differs"
     NOT_ENOUGH = "not enough games"
     NOT_COMPARED = "not compared"
@@ -166,6 +166,18 @@ def compare_exact(value: float, published: Published, digits: int) -> Verdict:
     return Verdict.AGREES if near else Verdict.DIFFERS
 
 
+def credit(verdict: Verdict, ours: float, cut: bool, published: Published) -> Verdict:
+    """The verdict on a cost: one that differs by being less is better.
+
+    With `cut`, ours is only known to be larger; then it is less only than one that was cut off as well.
+
+    >>> credit(Verdict.DIFFERS, 9600, False, Published(107_353, "107,353")).value
+    'better than the paper'
+    """
+    lower = ours < published.value and (published.is_cut or not cut)
+    return Verdict.BETTER if verdict is Verdict.DIFFERS and lower else verdict
+
+
 def _verdict(p: float, wide: bool) -> Verdict:
     if p < DIFFERS_BELOW:
         return Verdict.DIFFERS
@@ -175,54 +187,3 @@ def _verdict(p: float, wide: bool) -> Verdict:
 def mann_whitney(better: Sequence[float], worse: Sequence[float]) -> float:
     """The p-value of the one-sided Mann–Whitney U test that the first sample is larger."""
     return float(_stats().mannwhitneyu(better, worse, alternative="greater").pvalue)
-
-
-@dataclass(frozen=True)
-class Rating:
-    """A player of a tournament."""
-
-    player: str
-    elo: float
-    """Relative to the mean of all players."""
-    margin: float
-    """The 95% interval is the rating plus and minus this."""
-    points: float
-    games: int
-
-
-def ratings(results: Mapping[tuple[str, str], Sequence[float]]) -> list[Rating]:
-    """Elo ratings of a tournament, best first: the Bradley–Terry model, by maximum likelihood.
-
-    `results` has the points of the first player of each pair, game by game. One more draw a pair keeps a
-    player that won or lost every game from an infinite rating.
-    """
-    _stats()
-    import numpy as np
-
-    names = list(dict.fromkeys(name for pair in results for name in pair))
-    place = {name: i for i, name in enumerate(names)}
-    strength = np.zeros(len(names))
-    for _ in range(100):  # Newton's method; the log likelihood is concave
-        slope, curve = np.zeros(len(names)), np.zeros((len(names), len(names)))
-        for (a, b), points in results.items():
-            i, j, games = place[a], place[b], len(points) + 1
-            expected = 1 / (1 + math.exp(strength[j] - strength[i]))
-            slope[[i, j]] += np.array([1, -1]) * (sum(points) + 0.5 - games * expected)
-            curve[np.ix_([i, j], [i, j])] += games * expected * (1 - expected) * np.array([[1, -1], [-1, 1]])
-        inverse = np.linalg.pinv(curve)
-        step = inverse @ slope
-        strength += step
-        if np.abs(step).max() < 1e-10:
-            break
-    scale = 400 / math.log(10)
-    margins = 1.959964 * scale * np.sqrt(np.diag(inverse))
-    table = [_rating(name, results, scale * strength[i], margins[i]) for name, i in place.items()]
-    return sorted(table, key=lambda rating: -rating.elo)
-
-
-def _rating(
-    name: str, results: Mapping[tuple[str, str], Sequence[float]], elo: float, margin: float
-) -> Rating:
-    won = [point for (a, _), points in results.items() if a == name for point in points]
-    won += [1 - point for (_, b), points in results.items() if b == name for point in points]
-    return Rating(name, float(elo), float(margin), sum(won), len(won))

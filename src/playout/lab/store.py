@@ -344,7 +344,7 @@ class Store:
     def everything(self) -> list[dict[str, Any]]:
         """Every row of every trial, with its run, for export."""
         query = """SELECT t.id AS trial, t.experiment, t.cell, t.idx AS "index", t.seed, t.result, t.error,
-                   t.seconds, r.version, r.machine, r.engine, r.started
+                   t.seconds, r.version, r.machine, r.command, r.engine, r.workers, r.started
                    FROM trials t JOIN runs r ON r.id = t.run ORDER BY t.experiment, t.cell, t.idx"""
         return [dict(row) for row in self._select(query)]
 

@@ -1,4 +1,4 @@
-"""Score bounds in a tree, with the names of the paper's Algorithms 1 and 2. Twin of `cpp/search/uct/bounds.hpp`.
+"""Score bounds, with the names of the paper's Algorithms 1 and 2. Twin of `cpp/search/uct/bounds.hpp`.
 
 The paper is Cazenave and Saffidine, "Score Bounded Monte-Carlo Tree Search" (CG 2010). Every state that a
 search has met has a pessimistic and an optimistic bound, seen from Max: the value of the state lies between
@@ -110,18 +110,19 @@ class ScoreBounds:
         scale = Scale(n.game.bounds)
         return self._gamma * scale.reward(worst, n.turn) + self._delta * scale.reward(best, n.turn)
 
-    def within(self, n: State, o: int, value: float, scale: Scale) -> float:
+    def within(self, n: State, o: int, value: float) -> float:
         """The estimated value of an option, as far as its bounds allow it."""
         s = (*n.history, o)
-        return min(max(value, scale.value_of(self.pess[s])), scale.value_of(self.opti[s]))
+        return min(max(value, self.pess[s]), self.opti[s])
 
-    def choose(self, options: Sequence[int], value: Callable[[int], float], scale: Scale) -> int:
-        """The first option of the root, unless it is useless or another surely gives more than its value."""
+    def choose(self, options: Sequence[int], mean: Callable[[int], float], scale: Scale) -> int:
+        """The first option of the root, unless it is useless or another surely gives more than its mean."""
         n = self._root
-        sure = {o: scale.reward(self._worst_and_best(n, o)[0], n.turn) for o in options}
+        rewards = {o: [scale.reward(b, n.turn) for b in self._worst_and_best(n, o)] for o in options}
+        sure = {o: worst for o, (worst, _) in rewards.items()}
         safest = max(options, key=sure.__getitem__)
         first = next((o for o in options if not self.useless(n, o)), None)
-        if first is None or scale.worth(value(first), n.turn) < sure[safest]:
+        if first is None or min(max(mean(first), sure[first]), rewards[first][1]) < sure[safest]:
             return safest
         return first
 

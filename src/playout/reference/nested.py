@@ -25,7 +25,7 @@ from playout._core import Turn
 from playout.budget import Budget
 from playout.python_game import MAX
 from playout.reference.meter import Interrupted, Meter
-from playout.reference.playout import GIVEN_UP, Line, Outcome, Playout, Successor, delta, draw
+from playout.reference.playout import GIVEN_UP, Learner, Line, Outcome, Playout, Successor, delta, draw
 from playout.reference.result import Child, Result
 from playout.reference.reward import Bounds, middle
 from playout.reference.rng import Rng
@@ -60,7 +60,7 @@ class NMC:
     ) -> Outcome:
         """A playout of level n from state s."""
         if n == 0:
-            return self.base(s, rng, meter, limit, line)
+            return self.play_base(s, rng, meter, limit, line)
         d = 0
         while not s.is_terminal:  # 2
             if d == limit:
@@ -72,6 +72,18 @@ class NMC:
             meter.states += 1
             d += 1  # 12
         return Outcome(s.score, d)  # 13, 14
+
+    def play_base(self, s: State, rng: Rng, meter: Meter, limit: int | None, line: Line | None) -> Outcome:
+        """A playout of level 0 from state s. A base that learns does so from its own playouts."""
+        if not isinstance(self.base, Learner):
+            return self.base(s, rng, meter, limit, line)
+        own: Line = []
+        l = self.base(s, rng, meter, limit, own)
+        if l.finished:
+            self.base.learn(own, l.score)
+        if line is not None:
+            line += own
+        return l
 
     def choose(
         self,

@@ -16,7 +16,7 @@ move's weight) and limited repetitions (a level ends when its best sequence was 
 # ruff: noqa: N803 (the names are the paper's)
 
 from collections import defaultdict
-from collections.abc import Callable
+from collections.abc import Callable, Hashable
 from dataclasses import dataclass
 from math import inf
 
@@ -36,14 +36,14 @@ Bias = Callable[[State, int], float]
 class Policy:
     """exp(pol[code]) for each code; that of a code never seen is `fresh`."""
 
-    def __init__(self, fresh: float = 1.0, weights: dict[int, float] | None = None) -> None:
+    def __init__(self, fresh: float = 1.0, weights: dict[Hashable, float] | None = None) -> None:
         self.fresh = fresh
         self.weights = weights or {}
 
-    def __getitem__(self, code: int) -> float:
+    def __getitem__(self, code: Hashable) -> float:
         return self.weights.get(code, self.fresh)
 
-    def __setitem__(self, code: int, weight: float) -> None:
+    def __setitem__(self, code: Hashable, weight: float) -> None:
         self.weights[code] = weight
 
     def copy(self) -> "Policy":

@@ -1,7 +1,7 @@
 """What a playout is to the searches that use one: twin of `cpp/playouts/outcome.hpp`."""
 
 from collections.abc import Callable
-from typing import NamedTuple, Protocol, TypeVar
+from typing import NamedTuple, Protocol, TypeVar, runtime_checkable
 
 from playout.reference.meter import Meter
 from playout.reference.rng import Rng
@@ -39,6 +39,15 @@ class Playout(Protocol):
         self, s: State, rng: Rng, meter: Meter, limit: int | None = None, line: Line | None = None, /
     ) -> Outcome:
         """Plays from state s and counts the states that it visits."""
+        ...
+
+
+@runtime_checkable
+class Learner(Playout, Protocol):
+    """A playout that learns from simulations. A search needs one of its own."""
+
+    def learn(self, line: Line, score: float, /) -> None:
+        """Takes in the moves of a whole simulation, and its score."""
         ...
 
 

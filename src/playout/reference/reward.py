@@ -40,16 +40,6 @@ class Scale:
             return self.low + reward * self.width if turn is MAX else self.high - reward * self.width
         return 2 * reward - 1 if turn is MAX else 1 - 2 * reward
 
-    def worth(self, value: float, turn: Turn) -> float:
-        """The inverse of `value`."""
-        if self.share == 1:
-            return self.reward(value, turn)
-        return (1 + value if turn is MAX else 1 - value) / 2
-
-    def value_of(self, score: float) -> float:
-        """The value that a score has."""
-        return score if self.share == 1 else self.value(self.reward(score, MAX), MAX)
-
 
 def result(score: float, turn: Turn) -> float:
     """A win, a draw or a loss."""

@@ -1,4 +1,4 @@
-"""UCT, with the names and in the order of the paper's Algorithm 1. Twin of `cpp/search/uct.hpp` and its parts.
+"""UCT, with the names and in the order of the paper's Algorithm 1. Twin of `cpp/search/uct.hpp`.
 
 The paper is Chou, Teytaud and Yen, "Revisiting Monte-Carlo Tree Search on a Normal Form Game: NoGo" (EvoGames
 2011). What it leaves open is settled as follows.
@@ -41,7 +41,7 @@ from playout.budget import Budget
 from playout.reference.bounds import ScoreBounds
 from playout.reference.log import log
 from playout.reference.meter import Interrupted, Meter
-from playout.reference.playout import Line, Playout, draw
+from playout.reference.playout import Learner, Line, Playout, draw
 from playout.reference.rave import Rave
 from playout.reference.result import Child, Result
 from playout.reference.reward import Scale, SeenScale
@@ -174,7 +174,8 @@ def simulate(S: State, memory: Memory, options: Options, rng: Rng, meter: Meter)
     if s.is_terminal:
         options.bounds.settle([*(before for before, _ in simulation), s])
     line = [*simulation]
-    final_score = options.playout(s, rng, meter, None, line if options.rave.K else None).score
+    learner = options.playout if isinstance(options.playout, Learner) else None
+    final_score = options.playout(s, rng, meter, None, line if options.rave.K or learner else None).score
     if isinstance(options.scale, SeenScale):
         stretch(options.scale, final_score, memory)
     # For all states in the simulation, r(s) is the reward of the final state.
@@ -185,6 +186,8 @@ def simulate(S: State, memory: Memory, options: Options, rng: Rng, meter: Meter)
     if m.nb[o] >= options.z:
         memory[s.history] = Statistics(nbVisits=m.nb[o])  # the playouts' own choices there are not kept
     options.rave.update(line, final_score, options.scale)
+    if learner:
+        learner.learn(line, final_score)
     meter.simulations += 1
 
 
@@ -203,11 +206,13 @@ def answer(S: State, m: Statistics, options: Options, meter: Meter) -> Result:
     L, bounds, scale = S.legal_moves, options.bounds, options.scale
     order = sorted(m.nb, key=lambda o: (-m.nb[o], -m.totalReward[o], L.index(o)))
 
-    def value(o: int) -> float:
-        mean = m.totalReward[o] / m.nb[o] if m.nb[o] else 0.5
-        return bounds.within(S, o, scale.value(mean, S.turn), scale)
+    def mean(o: int) -> float:
+        return m.totalReward[o] / m.nb[o] if m.nb[o] else 0.5
 
-    best = bounds.choose(order, value, scale)
+    def value(o: int) -> float:
+        return bounds.within(S, o, scale.value(mean(o), S.turn))
+
+    best = bounds.choose(order, mean, scale)
     order.sort(key=lambda o: o != best)
     children = tuple(Child(o, m.nb[o], value(o)) for o in order if m.nb[o])
     return Result(best, value(best), children, meter.simulations, meter.states, bounds.of_root)

@@ -70,7 +70,8 @@ def match_result(result: "MatchResult") -> str:
         _row([_text("B", faded=True), _text(str(result.b), mono=True), _text(f"{result.budget_b} a move")]),
     ]
     end = f"{result.games} games in {duration(result.seconds)}; seed {result.seed}"
-    return _block(str(result.game), _table(rows) + _table([_row([bar])]) + _line(str(result)), end)
+    test = _line(str(result.sprt)) if result.sprt else ""
+    return _block(str(result.game), _table(rows) + _table([_row([bar])]) + _line(str(result)) + test, end)
 
 
 def solve_result(result: "SolveResult") -> str:

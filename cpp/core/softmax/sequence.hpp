@@ -1,4 +1,4 @@
-// A sequence of NRPA: its moves, and all that was legal on the way, so that Adapt need not play it again.
+// A sequence of moves with all that was legal on the way, so that to learn from it nothing is played again.
 #pragma once
 
 #include <algorithm>
@@ -8,9 +8,9 @@
 #include <vector>
 
 #include "core/moves.hpp"
-#include "search/nrpa/sums.hpp"
+#include "core/softmax/sums.hpp"
 
-namespace playout::nrpa {
+namespace playout::softmax {
 
 // A vector whose new elements are left as they are: they are about to be written. Behind the last one are
 // eight more that may be read.
@@ -88,4 +88,4 @@ struct Sequence {
     }
 };
 
-} // namespace playout::nrpa
+} // namespace playout::softmax

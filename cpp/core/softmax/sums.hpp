@@ -16,7 +16,7 @@
 
 #include "core/bits.hpp"
 
-namespace playout::nrpa {
+namespace playout::softmax {
 
 constexpr std::size_t lanes = 8;
 using Lanes = double __attribute__((vector_size(lanes * sizeof(double))));
@@ -117,4 +117,4 @@ private:
     std::vector<Lanes> sums_; // of each lane so far, block after block
 };
 
-} // namespace playout::nrpa
+} // namespace playout::softmax
