@@ -50,6 +50,8 @@ MIXED = [
     "bounds=cuts, max_nodes=9, rave=10",
     "bounds=solver, max_nodes=40, creation=2",
     "bounds=cuts, threads=3",
+    "bounds=solver, rave=30, threads=3",
+    "bounds=cuts, threads=3, parallel=root",
 ]
 POSITIONS = 60
 """Of each game; all games together make two thousand, each searched twelve times with one of the mixtures."""
@@ -97,7 +99,7 @@ def assert_true(found: po.SearchResult, state: po.State, solver: Exhaustive) -> 
 def test_bounds_are_never_false(name: str) -> None:
     solver, is_python = Exhaustive(), any(python in name for python in RULES)
     for i, state in zip(range(POSITIONS), random_positions(name, 1), strict=False):
-        options = MIXED[i % (len(MIXED) - is_python)]  # the last one has threads
+        options = MIXED[i % (len(MIXED) - 3 * is_python)]  # the last three have threads
         player = po.player(f"uct({options})")
         results = [player.search(state, po.Budget(simulations=n), seed=i) for n in BUDGETS]
         for found in results:

@@ -129,9 +129,23 @@ def test_what_is_not_there_or_of_something_else(tmp_path: Path) -> None:
         start("tictactoe", "uct").save(tmp_path / "no" / "folder")
 
 
+@pytest.mark.parametrize("threads", [1, 2, 4])
+def test_a_tree_that_threads_share_goes_on_with_any_number_of_them(threads: int, tmp_path: Path) -> None:
+    search = start("breakthrough(5,5)", "uct(rave=50, threads=3)")
+    search.run("200 sims")
+    search.save(tmp_path / "kept")
+    loaded = po.Search.load(tmp_path / "kept", player=po.UCT(rave=50, threads=threads))
+    assert loaded.tree(depth=2) == search.tree(depth=2)
+    assert sum(child.visits for child in loaded.run("100 sims").children) == 300
+    with pytest.raises(po.CheckpointError, match="it is a search of"):
+        po.Search.load(tmp_path / "kept", player=po.UCT(rave=50, threads=3, parallel="root"))
+
+
 @pytest.mark.fuzz
 @pytest.mark.parametrize("rules", ["tictactoe", "breakthrough(4,3)", "go(3,3)", Nim(9)], ids=str)
-@pytest.mark.parametrize("player", [*KEPT[:5], *LEARNING, "flat", "uct(threads=2)"])
+@pytest.mark.parametrize(
+    "player", [*KEPT[:5], *LEARNING, "flat", "uct(threads=2)", "uct(threads=2, parallel=root)"]
+)
 def test_no_bytes_are_trusted(rules: Any, player: str) -> None:
     """Whatever the bytes of a saved search are turned into, the core refuses them or searches with them."""
     if isinstance(rules, Nim) and "threads" in player:

@@ -59,7 +59,7 @@ def test_what_time_cuts_short_is_made_again(rules: Any, player: str) -> None:
 
 @pytest.mark.parametrize("threads", [2, 3])
 def test_threads_share_the_sum(threads: int) -> None:
-    player = f"uct(threads={threads}, bounds=cuts)"
+    player = f"uct(threads={threads}, parallel=root, bounds=cuts)"
     sliced, whole = start("breakthrough(5,5)", player), start("breakthrough(5,5)", player)
     for simulations in (1, 1, 7, 100, 391):
         sliced.run(po.Budget(simulations=simulations))
@@ -68,10 +68,24 @@ def test_threads_share_the_sum(threads: int) -> None:
     assert sliced.tree(depth=3) == whole.tree(depth=3)
 
 
+@pytest.mark.parametrize("options", ["", "rave=50", "rave=50, grave=20", "bounds=cuts", "playout=nested"])
+def test_threads_that_share_a_tree_count_every_simulation_of_every_slice(options: str) -> None:
+    search = start("breakthrough(5,5)", f"uct(threads=3, {options})".replace(", )", ")"))
+    for simulations in (1, 1, 7, 100):
+        before = search._search.simulations
+        result = search.run(po.Budget(simulations=simulations))
+        assert result.simulations == before + simulations == sum(child.visits for child in result.children)
+    assert search.line[0].move == result.move
+    search.run(po.Budget(seconds=0.01))
+    assert search.result.simulations == sum(child.visits for child in search.result.children)
+
+
 def test_a_proof_of_one_thread_does_not_end_the_others(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("playout.search.SLICE_SECONDS", 1e-4)
     for seed in range(5):
-        sliced, whole = (start("connectfour(3,3)", "uct(threads=2, bounds=cuts)", seed) for _ in range(2))
+        sliced, whole = (
+            start("connectfour(3,3)", "uct(threads=2, parallel=root, bounds=cuts)", seed) for _ in range(2)
+        )
         sliced.run("3000 sims", progress=lambda _: None)
         whole.run("3000 sims")
         assert placeless(sliced.result) == placeless(whole.result)

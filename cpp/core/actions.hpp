@@ -35,7 +35,7 @@ public:
 
     [[nodiscard]] bool is_dense() const { return dense_ != 0; }
     // All numbers are below.
-    [[nodiscard]] std::uint32_t count() const { return dense_ != 0 ? dense_ : met_count_; }
+    [[nodiscard]] std::uint32_t count() const { return dense_ != 0 ? dense_ : std::uint32_t{met_count_}; }
 
     void clear() {
         met_.clear();

@@ -76,6 +76,8 @@ std::uint64_t nodes_of(const Tree &tree) { return tree.size(); }
 
 constexpr std::uint32_t plenty = 1'000'000;
 
+constexpr auto as_it_is = [](Tree::Index) {};
+
 } // namespace
 
 TEST_CASE("tree: random growth, against a naive tree") {
@@ -95,7 +97,7 @@ TEST_CASE("tree: at the cap no child is made, and the nodes there are stay as th
     for (std::uint32_t max_nodes = 1; max_nodes <= 200; max_nodes += 7) {
         CAPTURE(max_nodes);
         Rng rng(max_nodes);
-        Tree tree(max_nodes);
+        Tree tree(max_nodes, {.links = max_nodes % 2 == 0});
         Naive naive;
         int refused = 0;
         for (int i = 0; i < 600; ++i) refused += !add_to_both(tree, naive, random_father(naive, rng));
@@ -230,7 +232,7 @@ void check_recycled(const Tree &tree, const Tree &before, const Naive &naive, st
 std::uint32_t least_visits_of_fathers(const Tree &tree) {
     std::uint32_t least = Node::max_visits;
     for (Tree::Index i = 1; i < tree.size(); ++i)
-        if (tree[i].child_count() > 0) least = std::min(least, tree[i].visits);
+        if (tree[i].child_count() > 0) least = std::min<std::uint32_t>(least, tree[i].visits);
     return least;
 }
 
@@ -274,7 +276,6 @@ TEST_CASE("tree: there is room for a family or there is not, and both ways say t
     Tree tree(40);
     CHECK(tree.has_room(32));
     CHECK_FALSE(tree.has_room(33)); // a block of 64
-    const auto as_it_is = [](Tree::Index) {};
     CHECK(tree.add_children(Tree::root, 33, true, as_it_is) == Tree::none);
     CHECK(children_of(tree, Tree::root) == 0);
     CHECK_FALSE(tree.full());
@@ -288,7 +289,7 @@ TEST_CASE("tree: rerooted, it is what was below the new root, at the cap as well
     for (const std::uint32_t max_nodes : {2u, 9u, 40u, 150u, plenty}) {
         CAPTURE(max_nodes);
         Rng rng(max_nodes);
-        Tree tree(max_nodes, {.bounds = true, .rave = true, .prior = true}, widest);
+        Tree tree(max_nodes, {.bounds = true, .rave = true, .prior = true, .links = max_nodes % 2 == 0}, widest);
         Naive naive;
         for (int i = 0; i < 200; ++i) add_to_both(tree, naive, random_father(naive, rng));
         mark(tree, naive);
@@ -330,7 +331,7 @@ TEST_CASE("tree: what recycling would not help is no reason to do it") {
     CHECK_FALSE(small.full());
 
     Tree wide(20);
-    const Tree::Index first = wide.add_children(Tree::root, 16);
+    const Tree::Index first = wide.add_children(Tree::root, 16, true, as_it_is);
     for (Tree::Index child = first; wide.add_child(child, 1, 0) != Tree::none;) ++child;
     CHECK(wide.full());
     wide.recycle();
@@ -340,12 +341,32 @@ TEST_CASE("tree: what recycling would not help is no reason to do it") {
     CHECK_FALSE(wide.full()); // the root's own family leaves too little to be worth it
 }
 
+TEST_CASE("tree: a shared one leaves nodes where they are, and grows between two rounds") {
+    Tree tree(plenty, {.links = true});
+    std::vector<Tree::Index> places;
+    for (Move move = 0; move < 30'000; ++move) {
+        Tree::Index child = tree.add_child(Tree::root, move, static_cast<std::uint16_t>(move));
+        if (child == Tree::none) {
+            REQUIRE(tree.full());
+            REQUIRE_FALSE(tree.make_room()); // nothing is forgotten
+            REQUIRE_FALSE(tree.full());
+            --move;
+            continue;
+        }
+        places.push_back(child);
+    }
+    for (std::uint32_t i = 0; i < places.size(); ++i) {
+        REQUIRE(tree.child_at(Tree::root, i) == places[i]);
+        REQUIRE(tree[places[i]].move == static_cast<Move>(i));
+    }
+}
+
 TEST_CASE("tree: a family made at once") {
     Tree tree(6, {.bounds = true}, widest);
-    const Tree::Index first = tree.add_children(Tree::root, 3);
+    const Tree::Index first = tree.add_children(Tree::root, 3, true, as_it_is);
     REQUIRE(first != Tree::none);
     CHECK(children_of(tree, Tree::root) == 3);
     CHECK(tree.bounds(first + 2).low == widest.low);
-    CHECK(tree.add_children(first, 2) == Tree::none);
+    CHECK(tree.add_children(first, 2, true, as_it_is) == Tree::none);
     CHECK(children_of(tree, first) == 0);
 }

@@ -2,7 +2,7 @@
 
 import math
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -91,6 +91,10 @@ class Player(spec.Spec):
             engine=engine,
             address=address,
         )
+
+    def with_one_thread(self) -> "Player":
+        """This player on one thread, where a search that was kept goes on with any number of them."""
+        return self
 
     def start(self, state: State, seed: int | None = None) -> Search:
         """A search from a state that has not begun: it runs in slices, can be watched, played on and kept.
@@ -259,6 +263,14 @@ class UCT(Player):
         if self.exploration is not None:
             return self.exploration
         return _RAVE_CONSTANT if self.rave else _CONSTANTS[self.formula]
+
+    def with_one_thread(self) -> "UCT":
+        """This player on one thread, where a search that was kept goes on with any number of them.
+
+        >>> UCT(rave=300, threads=4).with_one_thread(), UCT(threads=4, parallel="root").with_one_thread()
+        (uct(rave=300), uct(threads=4, parallel=root))
+        """
+        return replace(self, threads=1) if self.parallel == "tree" else self
 
     def native(self) -> _core.Uct:
         """The options as the core takes them."""

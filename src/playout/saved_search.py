@@ -3,13 +3,13 @@
 The file is sealed (`run/sealed_file.py`), and what it says is checked against the rules.
 """
 
-from contextlib import closing
+from contextlib import closing, suppress
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from playout import _core, seeds
-from playout.errors import CheckpointError, show
+from playout.errors import CheckpointError, SpecError, show
 from playout.games import Game, game
 from playout.games.make import named_game
 from playout.run.sealed_file import SealedFile
@@ -79,9 +79,17 @@ class _Header:
         from playout.players import player  # players make searches, so this module cannot import them
 
         found = player(self.player if source is None else source)
-        if str(found) != self.player:
+        if str(found) != self.player and not self._differs_in_threads(found):
             raise CheckpointError(f"it is a search of {self.player}, not of {found}")
         return found
+
+    def _differs_in_threads(self, found: "Player") -> bool:
+        """Whether the file is of the same player but for the number of threads, where that makes no difference."""
+        from playout.players import player
+
+        with suppress(SpecError):
+            return str(player(self.player).with_one_thread()) == str(found.with_one_thread())
+        return False
 
     def state_of(self, source: Any) -> State:
         """The state that was searched, in the game that is given or that the file names."""
