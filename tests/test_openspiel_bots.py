@@ -79,7 +79,7 @@ def test_it_plays_on_from_any_state() -> None:
 def test_a_tree_is_kept_if_the_player_keeps_it() -> None:
     """The shares of the second move are of more visits than those of a new tree."""
     policies = []
-    for player in ("uct", "uct(reuse=true)"):
+    for player in ("uct(exploration=1)", "uct(exploration=1, reuse=true)"):
         bot = openspiel.bot(HEX, player, "1000 sims", seed=1)
         policies.append([bot.step_with_policy(state) for state in (first(), after(4, 0))])
     (plain_first, plain), (kept_first, kept) = policies

@@ -72,7 +72,8 @@ def agree(name: str, opening: list[int], seed: int, playout: po.Playout) -> None
     assert native(state, po.Nested(0, base=playout), "100000 sims", seed) == expected
     # In Go a playout may repeat a position; such a move has no code for the reference.
     rave = 0 if "go(" in name.replace("nogo(", "").replace("atarigo(", "") else 20
-    result = uct(state, "10 sims", seed, playout=twin(playout), rave=Rave(state, rave))
+    C = po.UCT(rave=rave).constant  # noqa: N806
+    result = uct(state, "10 sims", seed, C, playout=twin(playout), rave=Rave(state, rave))
     assert native(state, po.UCT(playout=playout, rave=rave), "10 sims", seed) == result
 
 

@@ -1,8 +1,8 @@
-// UCT on several threads. They share one tree (uct.hpp), or, with `parallel=root`, there are as many independent
-// searches as threads, from seeds of their own, that share the budget and the memory; what they know of the
-// root's moves is put together, counts and bounds. With a budget in simulations or states the answer of those
-// does not depend on how the threads run, for none waits for another: each goes on until its share is spent or
-// the root is solved. One thread is the plain search.
+// UCT on several threads. They share one tree (uct.hpp), or, with `parallel=root`, there are as many
+// independent searches as threads, from seeds of their own, that share the budget and the memory; what they
+// know of the root's moves is put together, counts and bounds. With a budget in simulations or states the
+// answer of those does not depend on how the threads run, for none waits for another: each goes on until its
+// share is spent or the root is solved. One thread is the plain search.
 #pragma once
 
 #include <algorithm>

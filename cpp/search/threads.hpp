@@ -1,4 +1,5 @@
-// Work on several threads, of which the caller's is the first: all end when one fails, and when the world wants it.
+// Work on several threads, of which the caller's is the first: all end when one fails, and when the world
+// wants it.
 #pragma once
 
 #include <chrono>
@@ -27,8 +28,8 @@ inline void wait_for(std::future<void> &other, const Stop &stop) {
     other.get();
 }
 
-// `share` makes the meter of a thread, with the stop flag of all of them, and `work` works with it. One whose share
-// is nothing has nothing to do. Answers the meters.
+// `share` makes the meter of a thread, with the stop flag of all of them, and `work` works with it. One whose
+// share is nothing has nothing to do. Answers the meters.
 template <class Share, class Work>
 std::vector<Meter> run_threads(std::size_t count, Meter &meter, Share share, Work work) {
     Stop stop([&] { // of all: the world may raise it, and so does one that fails

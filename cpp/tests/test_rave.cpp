@@ -7,8 +7,8 @@
 #include <vector>
 
 #include "games/tictactoe.hpp"
-#include "search/uct/rave.hpp"
 #include "search/uct.hpp"
+#include "search/uct/rave.hpp"
 #include "tests/support.hpp"
 
 using namespace playout;

@@ -145,8 +145,8 @@ TEST_CASE("team: stopped, all members answer") {
         if (++polls == 5) stop.request();
     });
     Meter meter({}, stop);
-    const auto found =
-        search(UctTeam<Plain<Knightthrough>>(game, {.threads = 3, .parallel = Parallel::root}), game.initial(), Rng(1), meter);
+    const auto found = search(UctTeam<Plain<Knightthrough>>(game, {.threads = 3, .parallel = Parallel::root}),
+                              game.initial(), Rng(1), meter);
     CHECK(found.interrupted);
     CHECK(visits(found) == found.simulations);
     CHECK(contains_move(legal_moves(game, game.initial()), found.move));
@@ -170,7 +170,8 @@ TEST_CASE("team: a stop is heard until the last member is done") {
         if (++polls == late_poll) stop.request();
     });
     Meter meter({.simulations = 2 * slow_simulations}, stop);
-    const auto found = search(UctTeam<Slow>(game, {.threads = 2, .parallel = Parallel::root}), game.initial(), Rng(1), meter);
+    const auto found = search(UctTeam<Slow>(game, {.threads = 2, .parallel = Parallel::root}), game.initial(),
+                              Rng(1), meter);
     CHECK(found.interrupted);
     CHECK(found.simulations < 2 * slow_simulations);
     CHECK(visits(found) == found.simulations);

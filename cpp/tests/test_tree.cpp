@@ -289,7 +289,8 @@ TEST_CASE("tree: rerooted, it is what was below the new root, at the cap as well
     for (const std::uint32_t max_nodes : {2u, 9u, 40u, 150u, plenty}) {
         CAPTURE(max_nodes);
         Rng rng(max_nodes);
-        Tree tree(max_nodes, {.bounds = true, .rave = true, .prior = true, .links = max_nodes % 2 == 0}, widest);
+        Tree tree(max_nodes, {.bounds = true, .rave = true, .prior = true, .links = max_nodes % 2 == 0},
+                  widest);
         Naive naive;
         for (int i = 0; i < 200; ++i) add_to_both(tree, naive, random_father(naive, rng));
         mark(tree, naive);

@@ -420,6 +420,13 @@ class Formula(enum.Enum):
 
     nogo = 1
 
+class Parallel(enum.Enum):
+    """What the threads of a tree search share."""
+
+    tree = 0
+
+    root = 1
+
 class Uct:
     def __init__(self) -> None: ...
 
@@ -506,6 +513,12 @@ class Uct:
 
     @threads.setter
     def threads(self, arg: int, /) -> None: ...
+
+    @property
+    def parallel(self) -> Parallel: ...
+
+    @parallel.setter
+    def parallel(self, arg: Parallel, /) -> None: ...
 
     def set_prior(self, name: str, ask: object) -> None:
         """A function of a position that gives a number for each legal move."""

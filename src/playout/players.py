@@ -236,8 +236,8 @@ class UCT(Player):
     threads: Annotated[int, Range(1, 1024)] = 1
     """How many threads search; not for games written in Python."""
     parallel: Annotated[str, OneOf(("tree", "root"))] = "tree"
-    """What threads share: one tree, whose answer is not the same again; or only the root, of independent trees
-    that are put together, for an answer that the seed decides."""
+    """What threads share: one tree, whose answer is not the same again; or only the root, of independent
+    trees that are put together, for an answer that the seed decides."""
     prior: Annotated[Prior | None, Function("po.UCT(prior=f)")] = None
     """Progressive bias: what to expect of the legal moves of a state before they are tried, as rewards of the
     player to move. It is asked once for a state of the tree."""

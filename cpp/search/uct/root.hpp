@@ -86,7 +86,7 @@ public:
             if (option.visits > 0)
                 result.children.push_back({option.move, option.visits, value(option), option.bounds});
         result.move = options.front().move;
-        result.value = value(options.front());
+        result.value = std::clamp(value(options.front()), known.bounds.low, known.bounds.high);
         result.bounds = known.bounds;
         result.tree_nodes = known.tree_nodes;
         result.tree_bytes = known.tree_bytes;

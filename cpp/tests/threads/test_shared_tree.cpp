@@ -1,4 +1,5 @@
-// One tree that several threads share. A program of its own, small enough to be built with the thread sanitizer.
+// One tree that several threads share. A program of its own, small enough to be built with the thread
+// sanitizer.
 #define DOCTEST_CONFIG_IMPLEMENT_WITH_MAIN
 #include <doctest/doctest.h>
 
@@ -19,7 +20,8 @@ using namespace playout;
 
 namespace {
 
-// Tic-tac-toe that breaks down after so many moves, whoever makes them. A listed game, whose codes have no numbers.
+// Tic-tac-toe that breaks down after so many moves, whoever makes them. A listed game, whose codes have no
+// numbers.
 struct Breaking : Plain<TicTacToe> {
     std::shared_ptr<std::atomic<int>> left;
     explicit Breaking(int moves = 1 << 30)
@@ -68,10 +70,12 @@ template <Game G> double exact_value(const G &game, const typename G::State &sta
 
 template <Game G> class Shared {
 public:
-    Shared(const G &game, UctOptions options, int threads, const typename G::State &state) : uct_(game, with(options, threads)) {
+    Shared(const G &game, UctOptions options, int threads, const typename G::State &state)
+        : uct_(game, with(options, threads)) {
         uct_.begin(state, Rng(1));
     }
-    Shared(const G &game, const UctOptions &options, int threads) : Shared(game, options, threads, game.initial()) {}
+    Shared(const G &game, const UctOptions &options, int threads)
+        : Shared(game, options, threads, game.initial()) {}
 
     // Answers what this slice has made.
     Meter::Counts run(const Budget &budget) {

@@ -215,4 +215,6 @@ def answer(S: State, m: Statistics, options: Options, meter: Meter) -> Result:
     best = bounds.choose(order, mean, scale)
     order.sort(key=lambda o: o != best)
     children = tuple(Child(o, m.nb[o], value(o)) for o in order if m.nb[o])
-    return Result(best, value(best), children, meter.simulations, meter.states, bounds.of_root)
+    low, high = bounds.of_root or S.game.bounds
+    of_best = min(max(value(best), low), high)
+    return Result(best, of_best, children, meter.simulations, meter.states, bounds.of_root)
