@@ -84,7 +84,7 @@ class _Header:
         return found
 
     def _differs_in_threads(self, found: "Player") -> bool:
-        """Whether the file is of the same player but for the number of threads, where that does not matter."""
+        """Whether the file is of the same player but for the number of threads, where that is no matter."""
         from playout.players import player
 
         with suppress(SpecError):
