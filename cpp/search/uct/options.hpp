@@ -18,7 +18,7 @@ constexpr int max_threads = 1024;
 struct UctOptions {
     static constexpr const char *name = "uct";
     Formula formula = Formula::mean;
-    double exploration = 0.7;                                    // C
+    double exploration = 0.4;                                    // C
     double first_play = std::numeric_limits<double>::infinity(); // the score of an option not yet tried
     std::uint32_t max_nodes = 10'000'000;
     PlayoutOptions playout{};
