@@ -19,11 +19,11 @@ __all__ = ["Strong"]
 @spec.register
 @dataclass(frozen=True, repr=False)
 class Strong(Player):
-    """As strong as this library knows how to be, in any game for two: UCT with options chosen by the game.
+    """The strongest player here in any game for two, without parameters.
 
-    For a game of the library they are those that won a tuning; for any other game there is a rule that is
-    good everywhere. docs/which-player.md has the matches behind them. In a puzzle it is UCT that looks for a
-    move: to solve one, take `nrpa`.
+    It is UCT with options chosen by the game. For a game of the library they are those that won a tuning; for
+    any other game there is a rule that is good everywhere. docs/which-player.md has the matches behind them.
+    In a puzzle it looks for a move: to solve one, take `nrpa`.
 
     >>> import playout as po
     >>> po.Strong().at(po.game("nogo(7,7)")).playout
