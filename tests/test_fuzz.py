@@ -3,8 +3,9 @@
 import contextlib
 import itertools
 import math
+import threading
 import warnings
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
@@ -330,6 +331,16 @@ def test_native_functions_survive(function: str, arguments: list[Any]) -> None:
         call_quietly(lambda: made.initial().legal_moves)
 
 
+@contextlib.contextmanager
+def stopped_after(seconds: float, stop: Any) -> Iterator[None]:
+    timer = threading.Timer(seconds, stop.request)
+    timer.start()
+    try:
+        yield
+    finally:
+        timer.cancel()
+
+
 def search_natively(position: Any, player: Any, budget: Any, seed: int, stop: Any) -> Any:
     """A search in two slices, looked at, saved and loaded, and played on."""
     search = _core.Search(position, player, seed)
@@ -337,7 +348,8 @@ def search_natively(position: Any, player: Any, budget: Any, seed: int, stop: An
     result, line = search.result, search.line
     assert [child.move for child in search.children([], 1, 1)] == [child.move for child in line[:1]]
     call_quietly(lambda: _core.Search.load(position, player, search.save()).run(budget, stop))
-    search.run(budget, stop)
+    with stopped_after(1, stop):  # a slice lets a playout that was cut short come to its end
+        search.run(budget, stop)
     search.play(result.move)
     call_quietly(search.run, budget, stop)
     return result
