@@ -160,7 +160,7 @@ def _values(search: _core.Search) -> list[tuple[int, int, float]]:
 @pytest.mark.parametrize("playout", LEARNERS)
 def test_threads_learn_on_their_own(playout: str) -> None:
     state = po.game("nogo(5,5)").initial()
-    player = po.player(f"uct(playout={playout}, threads=2)")
+    player = po.player(f"uct(playout={playout}, threads=2, parallel=root)")
     first, second = (player.search(state, "300 sims", seed=5) for _ in range(2))
     assert (first.children, first.states) == (second.children, second.states)
 

@@ -59,7 +59,7 @@ class Cell:
     >>> from playout import lab
     >>> cell = lab.experiment("nogo.rave").cells[0]
     >>> cell.name, cell.settings["a"]
-    ('RAVE | 50 sims', 'uct(exploration=0.1, rave=1000)')
+    ('RAVE | 50 sims', 'uct(exploration=0.1, rave=1000, reward=score)')
     """
 
     row: str
