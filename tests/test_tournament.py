@@ -316,7 +316,7 @@ LONG = [
     "--games",
     "40",
     "--budget",
-    "100 sims",
+    "2000 sims",  # so that nobody comes too late to kill it
     "--seed",
     "1",
     "--workers",
@@ -358,9 +358,7 @@ def test_killed_twice_it_ends_as_one_in_peace() -> None:
 
 
 def test_ctrl_c_keeps_and_shows_what_is_done() -> None:
-    words = [*LONG, "--store", "t.sqlite", "--json"]
-    words[words.index("100 sims")] = "2000 sims"
-    process = start(*words, code=INTERRUPT_WHEN_SEARCHING)
+    process = start(*LONG, "--store", "t.sqlite", "--json", code=INTERRUPT_WHEN_SEARCHING)
     done = finish(process)
     fields = done.json
     assert fields["interrupted"]
