@@ -316,7 +316,7 @@ LONG = [
     "--games",
     "40",
     "--budget",
-    "2000 sims",  # so that nobody comes too late to kill it
+    "20000 sims",  # so that nobody comes too late to kill it
     "--seed",
     "1",
     "--workers",
