@@ -1,6 +1,6 @@
-"""The constant C of `uct`, and its first play: the tables of docs/algorithms/uct.md. An hour or two.
+"""The constant C of `uct`: the tables of docs/algorithms/uct.md, and with RAVE of rave.md. An hour or two.
 
-python tools/constant_table.py [BUDGET …]
+python tools/constant_table.py [LINE …]
 
 Each player meets the `uct` of version 0.1.0 at equal simulations; a line has its share of the points in each
 game, and the mean. Nothing of it depends on the machine.
@@ -37,18 +37,24 @@ LARGE = (
     "go(7,7)",
 )
 
-BUDGETS = {
-    "100 sims": (SMALL, 60, ("0.2", "0.4", "0.7", "1", "0.4, first_play=1", "0.2, first_play=0.9")),
-    "1000 sims": (SMALL, 40, ("0.2", "0.4", "0.4, first_play=1", "0.6, first_play=1", "0.3, first_play=0.9")),
-    "10000 sims": (LARGE, 16, ("0.25", "0.4", "0.6")),
-    "100000 sims": (LARGE, 4, ("0.25", "0.4", "0.6")),
+LINES = {
+    "rave": ("1000 sims", SMALL, 24, ("0.05, rave=300", "0.2, rave=300", "0.4, rave=300")),
+    "100": ("100 sims", SMALL, 60, ("0.2", "0.4", "0.7", "1", "0.4, first_play=1", "0.2, first_play=0.9")),
+    "1000": (
+        "1000 sims",
+        SMALL,
+        40,
+        ("0.2", "0.4", "0.4, first_play=1", "0.6, first_play=1", "0.3, first_play=0.9"),
+    ),
+    "10000": ("10000 sims", LARGE, 16, ("0.25", "0.4", "0.6")),
+    "100000": ("100000 sims", LARGE, 4, ("0.25", "0.4", "0.6")),
 }
-"""Of a budget: the games, how many of each, and the options of the players."""
+"""The budget, the games, how many of each, and the options of the players."""
 
 
 def main(chosen: list[str]) -> None:
-    for budget in chosen or BUDGETS:
-        games, count, constants = BUDGETS[budget]
+    for line in chosen or LINES:
+        budget, games, count, constants = LINES[line]
         print(f"{budget}, {count} games each of {' '.join(games)}")
         for options in constants:
             player = f"uct(exploration={options})"
