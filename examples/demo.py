@@ -48,7 +48,7 @@ def main() -> None:
     picture = Path("demo.svg")
     picture.write_text(state.svg(), encoding="utf-8")
     print(f"A picture of the last position: {picture.resolve()}")
-    print("Now play yourself:              .venv/bin/playout play 'breakthrough(5,5)' --against uct")
+    print("Now play yourself:              .venv/bin/playout play 'breakthrough(5,5)' --against strong")
 
 
 if __name__ == "__main__":

@@ -1,8 +1,8 @@
 // The N-gram selection technique: Tak, Winands and Björnsson, "N-Grams and the Last-Good-Reply Policy Applied
-// in General Game Playing" (IEEE TCIAIG 4(2), 2012), with single moves and pairs of moves. A pair is a move
-// and the one that was played before it, by whomever. A move is worth the mean of two means: the mean reward
-// of the simulations with the move, as in mast.hpp, and that of those with the pair; or the first alone,
-// until the pair was met k times. The first move of a simulation has none before it.
+// in General Game Playing" (IEEE TCIAIG 4(2), 2012), with single moves and pairs of moves, put together our
+// way. A pair is a move and the one that was played before it, by whomever. A move is worth the mean of two
+// means: the mean reward of the simulations with the move, as in mast.hpp, and that of those with the pair;
+// or the first alone, until the pair was met k times. The first move of a simulation has none before it.
 // `src/playout/reference/nst.py` is its twin.
 #pragma once
 
