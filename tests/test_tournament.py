@@ -137,7 +137,7 @@ WRONG: list[tuple[dict[str, Any], str]] = [
     ({"players": ["uct", "utc"]}, "unknown player 'utc'"),
     ({"players": ["uct", object()]}, "cannot be kept in a store"),
     ({"games_per_pair": 3}, "must be even"),
-    ({"games_per_pair": 0}, "games_per_pair must be an integer from 1"),
+    ({"games_per_pair": 0}, "the games of each pair must be an integer from 1"),
     ({"budget": "soon"}, "cannot read the budget"),
     ({"opening": -1}, "opening must be an integer"),
     ({"seed": -1}, "a seed is an integer"),

@@ -91,7 +91,7 @@ def make_setting(
     setting = Setting(
         _names("game", games, named.load_game),
         _names("player", players, named.load_player),
-        check_count("games_per_pair", games_per_pair, MAX_GAMES),
+        check_count("the games of each pair", games_per_pair, MAX_GAMES),
         as_budget(budget),
         check_plies(opening),
         bool(gauntlet),
@@ -100,7 +100,9 @@ def make_setting(
     if len(setting.players) < 2:
         raise SpecError(f"a tournament needs two players or more, got {len(setting.players)}")
     if games_per_pair % 2:
-        raise SpecError(f"games_per_pair must be even, since colours are swapped; got {games_per_pair}")
+        raise SpecError(
+            f"the games of each pair must be even in number, since colours are swapped; got {games_per_pair}"
+        )
     for game in setting.games:
         if named.load_game(game).players != 2:
             raise SpecError(f"{game} is a puzzle: a tournament needs games of two players")
