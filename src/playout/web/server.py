@@ -3,6 +3,7 @@
 import secrets
 import socket
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -56,7 +57,7 @@ class _Server(uvicorn.Server):
     def __init__(self, desk: Desk, door: Door, ready: Callable[[str], None]) -> None:
         super().__init__(_config(make_app(desk, door)))
         self._desk = desk
-        self._ready = lambda: ready(_address(door))
+        self._ready = partial(ready, _address(door))
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
