@@ -44,7 +44,7 @@ def make_app(desk: Desk, door: Door) -> ASGIApp:
         await run_in_threadpool(desk.close)
 
     routes = [
-        Route("/api/catalogue", lambda _request: JSONResponse(describe(desk.catalogue))),
+        Route("/api/catalogue", _catalogue(desk)),
         Route("/api/events", _events(desk)),
         Route("/api/checkpoint", _checkpoint(desk)),
         *(_command(desk, name, *parts) for name, parts in COMMANDS.items()),
@@ -53,6 +53,16 @@ def make_app(desk: Desk, door: Door) -> ASGIApp:
     errors: dict[Any, Any] = {404: _missing, 405: _missing, RefusalError: _refused, Exception: _failed}
     app = Starlette(routes=routes, lifespan=life, exception_handlers=errors)
     return Guard(app, door)
+
+
+def _catalogue(desk: Desk) -> Callable[[Request], Response]:
+    """What there is to choose from; always the same."""
+    answer = {**describe(desk.catalogue), "lab": desk.store is not None}
+
+    def endpoint(_request: Request) -> Response:
+        return JSONResponse(answer)
+
+    return endpoint
 
 
 def _command(desk: Desk, name: str, kind: type[Struct], run: Callable[[Desk, Any], Any]) -> Route:

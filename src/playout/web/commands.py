@@ -9,6 +9,7 @@ from typing import Any
 from msgspec import Struct
 
 import playout as po
+from playout.web import laboratory
 from playout.web import requests as ask
 from playout.web.describe import describe_game
 from playout.web.desk import Desk
@@ -171,5 +172,8 @@ COMMANDS: dict[str, tuple[type[Struct], Callable[[Desk, Any], Answer]]] = {
     "match": (ask.Match, match),
     "match-game": (ask.MatchGame, match_game),
     "tournament": (ask.Tournament, tournament),
+    "lab": (ask.Lab, laboratory.contents),
+    "lab-section": (ask.LabSection, laboratory.section),
+    "lab-trial": (ask.LabTrial, laboratory.trial),
 }
 """By the last part of their address, `/api/NAME`."""

@@ -18,7 +18,6 @@ def describe(catalogue: Catalogue) -> dict[str, Any]:
         "games": [*_given(catalogue), *map(_library_game, po.games.catalogue().values())],
         "players": [*_given_players(catalogue), *map(_spec, spec.known(po.Player).values())],
         "playouts": [_spec(cls) for cls in spec.known(po.Playout).values()],
-        "seconds": catalogue.limits.seconds,
         "threads": catalogue.limits.threads,
     }
 

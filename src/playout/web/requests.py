@@ -11,6 +11,8 @@ __all__ = [
     "Command",
     "Game",
     "Import",
+    "Lab",
+    "LabSection",
     "LabTrial",
     "Match",
     "MatchGame",
@@ -128,10 +130,20 @@ class Game(_Request, kw_only=True):
     game: Text
 
 
-class LabTrial(_Request, kw_only=True):
-    """A trial of the store: one cell of an experiment, and its number."""
+class Lab(_Request, kw_only=True):
+    """What is in the store."""
+
+
+class LabSection(_Request, kw_only=True):
+    """An experiment of the store, at a scale."""
 
     experiment: Text
+    scale: Text
+
+
+class LabTrial(LabSection, kw_only=True):
+    """A trial of it: a cell, and the number of the trial."""
+
     cell: Text
     index: Annotated[int, Meta(ge=0, le=2**31)] = 0
 

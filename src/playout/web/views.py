@@ -40,6 +40,7 @@ def position(state: po.State, name: str) -> dict[str, Any]:
         "text": str(state),
         "cells": state.cells(),
         "legal": state.legal_names,
+        "last": "".join(state.history_names[-1:]),
         "turn": SIDES[state.turn],
         "over": state.is_terminal,
         "standing": _standing(state),

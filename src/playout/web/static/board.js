@@ -39,7 +39,8 @@ export class Board {
     if (!picture.hasAttribute("viewBox") && width) picture.setAttribute("viewBox", `0 0 ${width} ${height}`);
     for (const name of ["width", "height", "role"]) picture.removeAttribute(name);
     picture.setAttribute("role", "group");
-    picture.setAttribute("aria-label", `Board of ${position.game}: ${position.standing}`);
+    const last = position.last ? `, last move ${position.last}` : "";
+    picture.setAttribute("aria-label", `Board of ${position.game}: ${position.standing}${last}`);
     if (width) picture.style.maxWidth = `${1.6 * width}px`;
     this.picture = document.importNode(picture, true);
     this.frame.replaceChildren(this.picture);
@@ -72,11 +73,18 @@ export class Board {
       const legal = this.active && (next.has(name) || this.starts().has(name));
       element.classList.toggle("legal", legal);
       element.classList.toggle("picked", this.picked.includes(name));
-      element.setAttribute("aria-label", name + (this.picked.includes(name) ? ", chosen" : ""));
+      element.setAttribute("aria-label", this.describe(name));
       element.setAttribute("aria-disabled", !legal);
     }
     this.drawHints(this.active ? [...next].filter(name => name) : []);
     this.offer(this.active ? this.fitting(this.picked) : []);
+  }
+
+  // A cell in words: its name, what stands there, and what has happened to it.
+  describe(name) {
+    const last = this.name(this.position.last).includes(name) ? "last move" : "";
+    const picked = this.picked.includes(name) ? "chosen" : "";
+    return [name, pieceAt(this.position.notation, name), last, picked].filter(Boolean).join(", ");
   }
 
   starts() {
@@ -173,6 +181,14 @@ function cellFinder(names) {
   const longest = names.sort((a, b) => b.length - a.length).map(name => name.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"));
   const pattern = longest.length ? new RegExp(longest.join("|"), "g") : null;
   return move => pattern ? move.match(pattern) ?? [] : [];
+}
+
+// What stands on a cell such as b2, where the board is rows of letters with / between them.
+function pieceAt(notation, name) {
+  const rows = notation.split(" ")[0].split("/");
+  const [, file, rank] = /^([a-z])(\d+)$/.exec(name) ?? [];
+  const letter = rank && rows[rows.length - rank]?.[file.charCodeAt(0) - 97];
+  return { X: "Max", x: "Max", O: "Min", o: "Min", ".": "empty" }[letter] ?? letter ?? "";
 }
 
 function middle(element) {

@@ -22,6 +22,7 @@ const main = document.getElementById("main");
 const nav = document.querySelector("nav");
 const made = new Map();
 const catalogue = await get("catalogue");
+document.getElementById("loading").remove();
 
 function place() {
   const [name, query = ""] = location.hash.slice(1).split("?");

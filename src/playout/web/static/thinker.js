@@ -41,6 +41,7 @@ export class Thinker {
 
   // Begins at the position that is shown.
   async anew() {
+    if (!this.place()) return;
     this.forget();
     const turn = this.turn = {};
     const asked = { ...this.place(), player: this.who.player, seed: number(this.seed),

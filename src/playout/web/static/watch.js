@@ -51,7 +51,7 @@ class Watch {
 
   place() {
     const { line } = this.table;
-    return { game: line.game, moves: line.moves, ...line.start ? { start: line.start } : {} };
+    return line && { game: line.game, moves: line.moves, ...line.start ? { start: line.start } : {} };
   }
 
   changed(position) {
