@@ -11,7 +11,7 @@ __all__ = ["replay"]
 
 
 def replay(trial: Trial, result: Result) -> State:
-    """What a trial was about, as a state with its history: a game, a solution, or a position, with the move that was found.
+    """What a trial was about, as a state with its history: a game, a solution, a position, a move.
 
     A game of a match is played again, from its seed. That takes as long as it took, and if it goes otherwise,
     as it may with a budget in seconds, it is refused.

@@ -13,7 +13,7 @@ from playout.web.limits import Limits
 
 __all__ = ["Job", "Page", "Pages"]
 
-BEAT_SECONDS = 10.0
+BEAT_SECONDS = 5.0
 """Between two signs of life on a stream where nothing happens."""
 
 

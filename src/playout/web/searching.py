@@ -93,7 +93,7 @@ class SearchJob(Job):
 
     def _slice(self, seconds: float) -> None:
         left = self._left(seconds)
-        if left and not self._search.finished:
+        if left and not (self._found and self._search.finished):
             with po.stopped_by(self._stop):
                 self._search.run(left)
         self._found = _result(self._search)

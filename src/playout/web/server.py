@@ -15,10 +15,14 @@ from playout.web.connection import Connection
 from playout.web.desk import Desk
 from playout.web.guard import Door, is_loopback
 
-__all__ = ["serve"]
+__all__ = ["Server", "listening", "serve"]
 
 GRACE_SECONDS = 2
 """For what is under way when the server ends."""
+
+
+SEND_BYTES = 65_536
+"""That wait in the system for a slow reader: few, so that one who does not read is noticed soon."""
 
 
 def serve(
@@ -29,10 +33,10 @@ def serve(
     ready: Callable[[str], None] = lambda address: None,
 ) -> None:
     """Serves until it is interrupted. `ready` is told the address, with the token if there is one."""
-    with _listening(host, port) as listener:
+    with listening(host, port) as listener:
         door = Door(host, listener.getsockname()[1], "" if is_loopback(host) else secrets.token_urlsafe(24))
         desk = Desk(catalogue, store)
-        _Server(desk, door, ready).run([listener])
+        Server(desk, door, ready).run([listener])
 
 
 def _config(app: Any) -> uvicorn.Config:
@@ -51,7 +55,7 @@ def _config(app: Any) -> uvicorn.Config:
     )
 
 
-class _Server(uvicorn.Server):
+class Server(uvicorn.Server):
     """Says when it is there, and leaves nobody waiting at its end."""
 
     def __init__(self, desk: Desk, door: Door, ready: Callable[[str], None]) -> None:
@@ -60,19 +64,22 @@ class _Server(uvicorn.Server):
         self._ready = partial(ready, _address(door))
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        """Listens, and says so."""
         await super().startup(sockets)
         self._ready()
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """Ends what pages read, so that nobody has to wait for them."""
         self._desk.pages.end_streams()
         await super().shutdown(sockets)
 
 
-def _listening(host: str, port: int) -> socket.socket:
+def listening(host: str, port: int) -> socket.socket:
     """A socket that waits for browsers; an OSError says what is wrong with the address."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     listener = socket.socket(family, socket.SOCK_STREAM)
     listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    listener.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, SEND_BYTES)
     try:
         listener.bind((host, port))
         listener.listen(1024)

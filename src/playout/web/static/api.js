@@ -26,14 +26,13 @@ export async function get(name) {
   return (await fetch(`/api/${name}`)).json();
 }
 
-// Begins a job, and calls back with each of its news; answers the job's name.
-export async function start(name, data, heard) {
+// Begins a job, and answers its name. Who wants to hear of it listens.
+export async function start(name, data) {
   await hello;
-  const { job } = await post(name, { page, ...data });
-  listen(job, heard);
-  return job;
+  return (await post(name, { page, ...data })).job;
 }
 
+// The last news of each job, for those who begin to listen later.
 const waiting = new Map();
 
 export function listen(job, heard) {

@@ -53,7 +53,7 @@ export class Board {
     this.cells = new Map();
     for (const element of this.picture.querySelectorAll("[data-cell]")) this.cells.set(element.dataset.cell, element);
     for (const [name, [x, y, width, height]] of Object.entries(position.cells)) {
-      this.cells.set(name, this.picture.appendChild(svg("rect", { x, y, width, height, rx: 3, "data-cell": name })));
+      this.cells.set(name, this.picture.appendChild(svg("rect", { x, y, width, height, rx: 3, class: "over", "data-cell": name })));
     }
     for (const [name, element] of this.cells) this.makeButton(name, element);
     this.cells.values().next().value?.setAttribute("tabindex", 0);
@@ -84,7 +84,8 @@ export class Board {
   describe(name) {
     const last = this.name(this.position.last).includes(name) ? "last move" : "";
     const picked = this.picked.includes(name) ? "chosen" : "";
-    return [name, pieceAt(this.position.notation, name), last, picked].filter(Boolean).join(", ");
+    const piece = name in this.position.cells ? pieceAt(this.position.notation, name) : "";
+    return [name, piece, last, picked].filter(Boolean).join(", ");
   }
 
   starts() {

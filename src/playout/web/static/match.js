@@ -27,7 +27,7 @@ class Contest {
     if (this.job) await command(this.job, "close");
     this.error.textContent = "";
     try {
-      this.hold(await start(this.kind, this.asked(), news => this.heard(news)));
+      this.hold(await start(this.kind, this.asked()));
     } catch (error) {
       this.error.textContent = error.message;
     }
@@ -36,13 +36,13 @@ class Contest {
   hold(job) {
     this.job = sessionStorage[this.kind] = job;
     this.halt.disabled = false;
+    listen(job, news => job === this.job && this.heard(news));
   }
 
   async resume() {
     const job = sessionStorage[this.kind];
     if (this.job || !job || !(await hello).includes(job)) return;
     this.hold(job);
-    listen(job, news => this.heard(news));
   }
 
   heard(news) {

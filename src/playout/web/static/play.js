@@ -1,6 +1,6 @@
 // Play: each side is a person or a player with a budget.
 
-import { start, command } from "./api.js";
+import { command, listen, start } from "./api.js";
 import { GameChooser, PlayerChooser, number, seedField } from "./choose.js";
 import { h, button, field, signed, count } from "./dom.js";
 import { Table } from "./table.js";
@@ -109,10 +109,11 @@ class Play {
     const asked = { ...line.start ? { start: line.start } : {}, game: line.game, moves: line.moves,
       player: side.player, budget: side.budget, seed: number(this.seed) + line.ply };
     try {
-      const job = await start("search", asked, news => turn === this.turn && this.heard(news, side));
+      const job = await start("search", asked);
       if (turn !== this.turn) return command(job, "close");
       this.job = job;
       this.now.hidden = false;
+      listen(job, news => turn === this.turn && this.heard(news, side));
     } catch (error) {
       if (turn === this.turn) this.table.error.textContent = error.message;
     }

@@ -14,6 +14,7 @@ export function solvePage(catalogue, remember) {
 class Solve {
   constructor(catalogue, remember) {
     this.remember = remember;
+    this.names = [];
     const puzzles = catalogue.games.filter(game => game.players === 1);
     const words = catalogue.players.filter(one => one.solves).map(one => one.name);
     this.game = new GameChooser(puzzles, () => this.changed());
@@ -98,7 +99,8 @@ class Solve {
     if (this.target.value.trim()) asked.target = this.target.value.trim();
     if (saved) asked.checkpoint = saved;
     try {
-      this.job = sessionStorage[KEY] = await start("solve", asked, news => turn === this.turn && this.heard(news));
+      this.job = sessionStorage[KEY] = await start("solve", asked);
+      listen(this.job, news => turn === this.turn && this.heard(news));
     } catch (error) {
       this.error.textContent = error.message;
     }
@@ -147,7 +149,7 @@ class Solve {
   }
 
   enable() {
-    const runs = this.last?.state === "running", has = Boolean(this.names?.length);
+    const runs = this.last?.state === "running", has = this.names.length > 0;
     this.pause.disabled = !this.job;
     this.pause.textContent = !this.last || runs ? "Stop" : "Go on";
     this.keep.disabled = !this.job || !this.last;

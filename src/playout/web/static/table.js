@@ -10,6 +10,7 @@ export class Table {
   constructor(changed) {
     this.changed = changed;
     this.mayMove = () => true;
+    this.opened = new Promise(done => { this.isOpened = () => done(this); });
     this.board = new Board(move => this.play(move));
     this.standing = h("p", { class: "standing", role: "status" });
     this.why = h("p", { class: "faded" });
@@ -66,6 +67,7 @@ export class Table {
     this.redo.disabled = !this.line.canGoForward;
     this.list.replaceChildren(...this.line.nodes.map((node, i) => this.item(node, i)));
     this.list.querySelector("[aria-current=true]")?.scrollIntoView({ block: "nearest" });
+    this.isOpened();
     this.changed(position);
     this.board.show(position, this.mayMove());
   }

@@ -41,32 +41,30 @@ export class Thinker {
 
   // Begins at the position that is shown.
   async anew() {
-    if (!this.place()) return;
     this.forget();
     const turn = this.turn = {};
-    const asked = { ...this.place(), player: this.who.player, seed: number(this.seed),
+    const asked = { ...await this.place(), player: this.who.player, seed: number(this.seed),
       at_proof: this.proof.checked, when_clear: this.clear.checked };
     if (this.who.budget) asked.budget = this.who.budget;
     try {
-      const job = await start("search", asked, news => turn === this.turn && this.heard(news));
+      const job = await start("search", asked);
       if (turn !== this.turn) return command(job, "close");
-      this.hold(job);
+      this.hold(job, turn);
     } catch (error) {
       if (turn === this.turn) this.fail(error);
     }
   }
 
-  hold(job) {
+  hold(job, turn) {
     this.job = sessionStorage[this.label] = job;
+    listen(job, news => turn === this.turn && this.heard(news));
   }
 
   // Goes on with the search that this page had before it was loaded again; answers whether there is one.
   async resume() {
     const job = sessionStorage[this.label];
     if (!job || !(await hello).includes(job)) return false;
-    const turn = this.turn = {};
-    this.hold(job);
-    listen(job, news => turn === this.turn && this.heard(news));
+    this.hold(job, this.turn = {});
     return true;
   }
 

@@ -49,9 +49,9 @@ class Watch {
     await this.thinkers[0].resume();
   }
 
-  place() {
-    const { line } = this.table;
-    return line && { game: line.game, moves: line.moves, ...line.start ? { start: line.start } : {} };
+  async place() {
+    const { line } = await this.table.opened;
+    return { game: line.game, moves: line.moves, ...line.start ? { start: line.start } : {} };
   }
 
   changed(position) {
@@ -72,7 +72,7 @@ class Watch {
   async point(moves) {
     const turn = this.pointed = {};
     if (!moves) return this.table.board.preview(null);
-    const place = this.place();
+    const place = await this.place();
     const position = await post("position", { ...place, moves: [...place.moves, ...moves] }).catch(() => null);
     if (turn === this.pointed && position) this.table.board.preview(position);
   }
