@@ -8,6 +8,8 @@ from abc import ABC, abstractmethod
 from collections.abc import AsyncIterator, Iterator
 from typing import Any, ClassVar
 
+import msgspec
+
 from playout.web.errors import BusyError, MissingError
 from playout.web.limits import Limits
 
@@ -69,7 +71,7 @@ class Page:
 
     def tell(self, kind: str, place: str, news: dict[str, Any]) -> None:
         """Sends an event; in any thread."""
-        text = f"event: {kind}\ndata: {json.dumps(news, allow_nan=False)}\n\n"
+        text = f"event: {kind}\ndata: {msgspec.json.encode(news).decode()}\n\n"
         self._loop.call_soon_threadsafe(self._put, place, text)
 
     def _put(self, place: str, text: str) -> None:
