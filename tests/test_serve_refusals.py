@@ -197,7 +197,7 @@ def test_a_search_that_cannot_be(server: Asker, fields: dict[str, object], said:
         ("solve", {"game": "morpion(5D)", "player": "nrpa", "checkpoint": "%"}, "base64"),
         ("match", {"game": "morpion(5D)", "a": "uct", "b": "uct"}, "a match needs a game of two players"),
         ("match", {"game": "tictactoe", "a": "uct", "b": "uct", "games": 101}, "games must be at most 100"),
-        ("tournament", {"games": ["tictactoe"], "players": ["uct"]}, "length >= 2"),
+        ("tournament", {"games": ["tictactoe"], "players": ["uct"]}, "two players or more"),
         ("tournament", {"games": ["tictactoe"], "players": ["uct", "x.py:X"]}, "is not among"),
         ("tournament", {"games": ["x.py:X"], "players": ["uct", "flat"]}, "is not among"),
         ("tournament", {"games": ["go"], "players": ["uct", "flat"], "games_per_pair": 200}, "at most 100"),

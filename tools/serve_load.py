@@ -3,9 +3,9 @@
     python tools/serve_load.py [--pages 50] [--seconds 20]
 
 Starts a server of its own. Pages with a search each: the time between two events of a page, the time of an
-answer, the memory of the server, and what a page finds after it was loaded again. A tree of a million nodes: the
-time to open a node while the search runs. Bad clients, in a process of their own: idle connections, slow and long
-bodies, and how long a good page waits meanwhile. Last, what ten looks a second cost a search.
+answer, the memory of the server, and what a page finds after it was loaded again. A tree of a million nodes:
+the time to open a node while the search runs. Bad clients, in a process of their own: idle connections, slow
+and long bodies, and how long a good page waits meanwhile. Last, what ten looks a second cost a search.
 """
 
 import argparse
@@ -231,8 +231,8 @@ async def attack(server: Server) -> None:
 def cost_of_looks(spec: str, seconds: float) -> float:
     """The share of a search's processor time that ten looks a second take.
 
-    A search that looks takes more of it for as many simulations than one that does not. What is more, by look, is
-    the same on a busy machine, where fewer simulations go into a slice.
+    A search that looks takes more of it for as many simulations than one that does not. What it takes more,
+    by look, is the same on a busy machine, where fewer simulations go into a slice.
     """
     pages, loop = Pages(Limits()), asyncio.new_event_loop()
     state, spent = po.game(spec).initial(), [0.0, 0.0]

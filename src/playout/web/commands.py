@@ -3,7 +3,6 @@
 import base64
 import binascii
 from collections.abc import Callable
-from dataclasses import replace
 from typing import Any
 
 from msgspec import Struct
@@ -15,7 +14,7 @@ from playout.web import requests as ask
 from playout.web.describe import describe_game
 from playout.web.desk import Desk
 from playout.web.errors import RefusalError
-from playout.web.kept import read_game
+from playout.web.kept import read_game, record_of, sgf_of
 from playout.web.matching import MatchJob, MatchSetting, TournamentJob, TournamentSetting
 from playout.web.searching import AskJob, Ends, SearchJob, can_be_watched
 from playout.web.solving import SolveJob, SolveSetting
@@ -39,8 +38,12 @@ def show_game(desk: Desk, asked: ask.Game) -> Answer:
 
 def record(desk: Desk, asked: ask.Position) -> Answer:
     """The game as the text of a record file."""
-    state = state_of(desk.catalogue, asked)
-    return {"text": replace(state.to_record(), game=desk.catalogue.name_of(state.game)).to_json()}
+    return {"text": record_of(desk.catalogue, state_of(desk.catalogue, asked))}
+
+
+def sgf(desk: Desk, asked: ask.Position) -> Answer:
+    """The game as the text of an SGF file."""
+    return {"text": sgf_of(state_of(desk.catalogue, asked))}
 
 
 def import_game(desk: Desk, asked: ask.Import) -> Answer:
@@ -145,6 +148,8 @@ def match_game(desk: Desk, asked: ask.MatchGame) -> Answer:
 
 def tournament(desk: Desk, asked: ask.Tournament) -> Answer:
     """Begins a tournament."""
+    if len(asked.players) < 2 or not asked.games:
+        raise po.SpecError("a tournament needs a game or more, and two players or more")
     games = [desk.catalogue.game(text) for text in asked.games]
     for text in asked.players:
         desk.catalogue.player(text, games[0])
@@ -167,6 +172,7 @@ COMMANDS: dict[str, tuple[type[Struct], Callable[[Desk, Any], Answer]]] = {
     "position": (ask.Position, show_position),
     "game": (ask.Game, show_game),
     "record": (ask.Position, record),
+    "sgf": (ask.Position, sgf),
     "import": (ask.Import, import_game),
     "search": (ask.Search, search),
     "command": (ask.Command, command),

@@ -109,8 +109,8 @@ class Match(_OfPage, kw_only=True):
 class Tournament(_OfPage, kw_only=True):
     """All against all."""
 
-    games: Annotated[list[Text], Meta(min_length=1, max_length=20)]
-    players: Annotated[list[Text], Meta(min_length=2, max_length=20)]
+    games: Annotated[list[Text], Meta(max_length=20)]
+    players: Annotated[list[Text], Meta(max_length=20)]
     budget: Text
     games_per_pair: Count = 20
     seed: Seed = 0

@@ -109,8 +109,8 @@ def thinned(points: Sequence[Any]) -> list[Any]:
 
 def one_line(error: BaseException) -> str:
     """What is wrong, in a line: the library's own words, or the error of somebody's code."""
-    if isinstance(error, ValueError) and type(error).__module__.startswith("playout"):
-        return str(error)
+    if isinstance(error, ValueError):
+        return " ".join(str(error).split())
     if isinstance(error, MemoryError):
         return "out of memory"
     return f"{type(error).__name__}: {show(str(error))[1:-1]}"

@@ -161,7 +161,7 @@ export class Board {
   }
 
   paint(element, part) {
-    const box = element.getBBox();
+    const box = roomOf(element);
     this.marks.append(svg("rect", { x: box.x, y: box.y, width: box.width, height: box.height, rx: 3,
       class: "heat", "fill-opacity": (0.1 + 0.7 * part).toFixed(3) }));
     if (part < 0.01) return;
@@ -192,8 +192,14 @@ function pieceAt(notation, name) {
   return { X: "Max", x: "Max", O: "Min", o: "Min", ".": "empty" }[letter] ?? letter ?? "";
 }
 
+// The room of a cell; of a whole column its top, where something can still be put.
+function roomOf(element) {
+  const { x, y, width, height } = element.getBBox();
+  return { x, y, width, height: height > 1.5 * width ? width : height };
+}
+
 function middle(element) {
-  const box = element.getBBox();
+  const box = roomOf(element);
   return [box.x + box.width / 2, box.y + box.height / 2, Math.min(box.width, box.height)];
 }
 

@@ -179,12 +179,13 @@ const elo = value => (value >= 0 ? "+" : "−") + Math.abs(Math.round(value));
 function ladder(ratings) {
   const ends = ratings.flatMap(one => [one.elo, one.low, one.high]).filter(value => value !== null);
   const low = Math.min(...ends), high = Math.max(...ends) + 1;
-  const x = value => 150 + 320 * (value - low) / (high - low);
+  const left = 12 + 6.5 * Math.max(...ratings.map(one => one.player.length));
+  const x = value => left + 12 + 320 * (value - low) / (high - low);
   const rows = ratings.map((one, i) => svg("g", {},
-    svg("text", { x: 140, y: 20 + 22 * i, "text-anchor": "end" }, one.player.slice(0, 20)),
+    svg("text", { x: left, y: 20 + 22 * i, "text-anchor": "end" }, one.player),
     svg("path", { d: `M${x(one.low ?? low)} ${16 + 22 * i}H${x(one.high ?? high)}`, class: "line", stroke: "#2f7fd0" }),
     svg("circle", { cx: x(one.elo), cy: 16 + 22 * i, r: 4, fill: "#2f7fd0" })));
-  return svg("svg", { viewBox: `0 0 480 ${22 * ratings.length + 12}`, class: "curve", role: "img", "aria-label": "Elo with 95% intervals" }, rows);
+  return svg("svg", { viewBox: `0 0 ${left + 340} ${22 * ratings.length + 12}`, class: "curve", role: "img", "aria-label": "Elo with 95% intervals" }, rows);
 }
 
 // Specs with commas between them; those in parentheses belong to a spec.

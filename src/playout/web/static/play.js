@@ -14,7 +14,7 @@ export function playPage(catalogue, remember) {
 class Play {
   constructor(catalogue, remember) {
     this.remember = remember;
-    this.table = new Table(position => this.changed(position));
+    this.table = new Table(position => this.changed(position), catalogue.sgf);
     this.table.mayMove = () => !this.resigned && !this.computer();
     this.game = new GameChooser(catalogue.games, () => this.again());
     const words = [PERSON, ...catalogue.players.filter(one => one.plays || one.name === "strong").map(one => one.name)];
@@ -28,9 +28,9 @@ class Play {
 
   buttons() {
     this.now = button("Move now", () => command(this.job, "pause"), { hidden: true });
-    this.resign = button("Resign", () => this.giveUp());
+    this.resign = button("Resign", () => this.giveUp(), { disabled: true });
     this.goOn = button("Go on", () => { this.waits = false; this.settle(); }, { hidden: true });
-    this.table.undo.replaceWith(this.table.undo = button("Undo", () => this.takeBack()));
+    this.table.undo.replaceWith(this.table.undo = button("Undo", () => this.takeBack(), { disabled: true }));
     this.table.error.after(this.thinks);
     this.table.extra.append(this.now, this.goOn, this.resign, button("Again", () => this.again()));
   }
@@ -60,6 +60,7 @@ class Play {
   async begin(game, start, moves) {
     this.resigned = null;
     this.waits = false;
+    this.thinks.textContent = "";
     await this.table.open(game, start, moves);
   }
 
@@ -145,6 +146,7 @@ class Play {
   // Back to where a person was to move; between two computers, one move, and they wait.
   takeBack() {
     this.resigned = null;
+    this.thinks.textContent = "";
     const people = Object.values(this.sides).some(side => side.player === PERSON);
     this.waits = !people;
     const { line } = this.table;

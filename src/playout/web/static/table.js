@@ -5,10 +5,13 @@ import { Board } from "./board.js";
 import { h, button, field, download } from "./dom.js";
 import { Line } from "./line.js";
 
+const STONES = /^(misere\()?(go|nogo|atarigo)\(/; // what SGF can hold
+const USUAL = "tictactoe"; // where a link leads nowhere
+
 // `changed` is called with the position whenever another one is shown.
 export class Table {
-  constructor(changed) {
-    this.changed = changed;
+  constructor(changed, hasSgf = false) {
+    Object.assign(this, { changed, hasSgf });
     this.mayMove = () => true;
     this.opened = new Promise(done => { this.isOpened = () => done(this); });
     this.board = new Board(move => this.play(move));
@@ -17,8 +20,8 @@ export class Table {
     this.error = h("p", { class: "error", role: "alert" });
     this.list = h("ol", { class: "moves", tabindex: 0, "aria-label": "Moves" });
     this.typed = h("input", { size: 8, autocomplete: "off", spellcheck: "false" });
-    this.undo = button("Undo", () => this.back());
-    this.redo = button("Redo", () => this.forward());
+    this.undo = button("Undo", () => this.back(), { disabled: true });
+    this.redo = button("Redo", () => this.forward(), { disabled: true });
     this.extra = h("span", { class: "row" });
     this.typing = this.form();
     this.element = h("div", { class: "card" }, this.standing, this.why, this.error, this.board.element,
@@ -34,13 +37,18 @@ export class Table {
 
   async type() {
     const move = this.typed.value.trim();
-    if (move && this.mayMove()) await this.play(move);
+    if (move && this.line && this.mayMove()) await this.play(move);
     this.typed.value = "";
   }
 
-  // Opens a game; answers whether it could be opened.
+  // Opens a game; one that goes wrong at some move, up to there. Answers whether all is well.
   async open(game, start, moves) {
-    return this.tryOn(Line.of(game, start, moves));
+    if (await this.tryOn(Line.of(game, start, moves))) return true;
+    const said = this.error.textContent, [, ply] = /^move (\d+):/.exec(said) ?? [];
+    if (ply) await this.tryOn(Line.of(game, start, moves.slice(0, ply - 1)));
+    else if (!this.line) await this.tryOn(new Line(USUAL));
+    this.error.textContent = said;
+    return false;
   }
 
   // Shows a line if the server can replay it; else says why not, and stays where it is.
@@ -60,9 +68,10 @@ export class Table {
 
   show(position) {
     this.position = position;
-    this.error.textContent = "";
+    this.error.textContent = this.typed.value = "";
     this.standing.textContent = position.standing;
     this.why.textContent = position.why;
+    this.sgf.hidden = !this.hasSgf || !STONES.test(position.game);
     this.undo.disabled = !this.line.canGoBack;
     this.redo.disabled = !this.line.canGoForward;
     this.list.replaceChildren(...this.line.nodes.map((node, i) => this.item(node, i)));
@@ -110,19 +119,20 @@ export class Table {
     const file = h("input", { type: "file", accept: ".json,.jsonl,.sgf" });
     file.addEventListener("change", async () => { await this.import(await file.files[0]?.text()); file.value = ""; });
     this.notation = h("code", {});
+    this.sgf = button("Save as SGF", () => this.export("sgf", "game.sgf"), { hidden: true });
     return h("details", { class: "card" }, h("summary", {}, "Positions and files"),
       h("p", {}, "This position: ", this.notation),
       h("form", { class: "row", submit: event => { event.preventDefault(); this.open(this.line.game, setup.value.trim(), []); } },
         field("Set up a position", setup), h("button", {}, "Set up")),
-      h("div", { class: "row" }, button("Save the record", () => this.export()),
+      h("div", { class: "row" }, button("Save the record", () => this.export("record", "game.json")), this.sgf,
         button("Save the picture", () => download("position.svg", this.position.svg, "image/svg+xml")),
         field("Open a record", file)));
   }
 
-  async export() {
+  async export(kind, name) {
     try {
-      const { text } = await post("record", { game: this.line.game, start: this.line.start, moves: this.line.moves });
-      download("game.json", text);
+      const { text } = await post(kind, { game: this.line.game, start: this.line.start, moves: this.line.moves });
+      download(name, text);
     } catch (error) {
       this.error.textContent = error.message;
     }

@@ -113,9 +113,8 @@ export class Thinker {
       ...news.notes.map(note => h("p", { class: "faded" }, note)));
     this.showMoves(news.children);
     if (!this.line.matches(":hover, :focus-within")) this.showLine(news.line);
-    const [low, high] = this.bounds ?? [undefined, undefined];
     this.graph.replaceChildren(h("p", { class: "faded" }, "Value for Max over time"),
-      curve(news.curve, { label: `Value over time, now ${signed(news.value)}`, low, high }));
+      curve(news.curve, { label: `Value over time, now ${signed(news.value)}`, least: 0.1 }));
   }
 
   showMoves(children) {
