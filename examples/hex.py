@@ -118,7 +118,7 @@ def picture(rows: list[str]) -> str:
     far = size - 1
     rims = [hexagon(x, y, GOALS["X"], 9) for x in range(size) for y in (0, far)]
     rims += [hexagon(x, y, GOALS["O"], 5) for y in range(size) for x in (0, far)]
-    ground = [hexagon(x, y, "#ecd9b0", 0) for x, y, _ in cells]
+    ground = [hexagon(x, y, "#ecd9b0", 0, f' data-cell="{drawing.LETTERS[x]}{y + 1}"') for x, y, _ in cells]
     stones = [drawing.stone(*centre(x, y), letter, RADIUS * 0.66) for x, y, letter in cells if letter != "."]
     files = [drawing.label(centre(x, -1)[0], centre(x, -1)[1], drawing.LETTERS[x]) for x in range(size)]
     ranks = [drawing.label(centre(-1, y)[0], centre(-1, y)[1], y + 1) for y in range(size)]
@@ -131,8 +131,8 @@ def centre(x: float, y: float) -> tuple[float, float]:
     return 60 + WIDE * (x + y / 2), 60 + RADIUS * 1.5 * y
 
 
-def hexagon(x: int, y: int, colour: str, rim: float) -> str:
-    """A cell, or what looks out from behind it."""
+def hexagon(x: int, y: int, colour: str, rim: float, name: str = "") -> str:
+    """A cell, or what looks out from behind it. A cell that has a name can be clicked in `playout serve`."""
     left, top = centre(x, y)
     corners = [
         (
@@ -143,7 +143,7 @@ def hexagon(x: int, y: int, colour: str, rim: float) -> str:
     ]
     points = " ".join(f"{a:.1f},{b:.1f}" for a, b in corners)
     line = "none" if rim else "#8d7243"
-    return f'<polygon points="{points}" fill="{colour}" stroke="{line}"/>'
+    return f'<polygon points="{points}" fill="{colour}" stroke="{line}"{name}/>'
 
 
 if __name__ == "__main__":

@@ -9,13 +9,14 @@
 import logging
 
 from playout import games, playouts
-from playout._core import ContractError, IllegalMove, Turn
+from playout._core import ContractError, IllegalMove, Stop, Turn
 from playout.budget import Budget
 from playout.c_interface import include_dir
 from playout.check import CheckReport, check
 from playout.compiled_game import CompiledGame
 from playout.errors import CheckpointError, SpecError
 from playout.games import Game, game, misere, uncompiled
+from playout.interrupt import stopped_by
 from playout.match import MatchGame, MatchResult, match, wilson
 from playout.measure import Rate, copy_ns, perft, playout_rate
 from playout.players import UCT, Flat, Minimax, Nested, Player, Random, player
@@ -80,6 +81,7 @@ __all__ = [
     "SpecError",
     "Standings",
     "State",
+    "Stop",
     "Strong",
     "Tally",
     "TournamentResult",
@@ -104,6 +106,7 @@ __all__ = [
     "read_records",
     "semeai",
     "solve",
+    "stopped_by",
     "tournament",
     "tune",
     "uncompiled",

@@ -6,9 +6,21 @@ import signal
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from contextvars import ContextVar
 from types import FrameType
 
 from playout import _core
+
+_core.Stop.__doc__ = """A flag that ends the searches that hold it; see `stopped_by`.
+
+>>> import playout as po
+>>> stop = po.Stop()
+>>> stop.request()
+>>> stop.requested
+True
+"""
+
+_given: ContextVar[_core.Stop | None] = ContextVar("stop flag", default=None)
 
 
 class _Handler:
@@ -30,10 +42,11 @@ class _Handler:
 def stop_on_interrupt() -> Iterator[_core.Stop]:
     """A stop flag that Ctrl-C raises while the context lasts.
 
-    Where the program has a handler of its own, or outside the main thread, Ctrl-C is left alone.
+    Where the program has a handler of its own, or outside the main thread, Ctrl-C is left alone; outside the
+    main thread the flag is the one that `stopped_by` was given.
     """
     main = _in_main_thread()
-    stop = _core.Stop(signals=main)
+    stop = (None if main else _given.get()) or _core.Stop(signals=main)
     if not main or signal.getsignal(signal.SIGINT) is not signal.default_int_handler:
         yield stop
         return
@@ -42,6 +55,32 @@ def stop_on_interrupt() -> Iterator[_core.Stop]:
         yield stop
     finally:
         signal.signal(signal.SIGINT, signal.default_int_handler)
+
+
+@contextmanager
+def stopped_by(stop: _core.Stop) -> Iterator[None]:
+    """In a thread of its own: a search, match or solve there ends when somebody raises the flag.
+
+    It answers the best so far, as after Ctrl-C.
+
+    >>> import playout as po
+    >>> from threading import Thread
+    >>> stop, results = po.Stop(), []
+    >>> def think():
+    ...     with po.stopped_by(stop):
+    ...         results.append(po.UCT().search(po.game("go(9,9)").initial(), "1h", seed=1))
+    >>> thread = Thread(target=think)
+    >>> thread.start()
+    >>> stop.request()
+    >>> thread.join()
+    >>> len(results)
+    1
+    """
+    token = _given.set(stop)
+    try:
+        yield
+    finally:
+        _given.reset(token)
 
 
 @contextmanager

@@ -65,6 +65,15 @@ class Record:
         """The text of a record file."""
         return json.dumps(self._fields(), indent=1) + "\n"
 
+    @classmethod
+    def from_json(cls, text: str) -> "Record":
+        """The record that the text of a file is; RecordError says what is wrong with one that is not.
+
+        >>> Record.from_json(Record("tictactoe", ("b2", "a1")).to_json()).moves
+        ('b2', 'a1')
+        """
+        return _from_fields(_parsed(text.encode(errors="replace"), "the text"))
+
     def to_line(self) -> str:
         """The same on one line, of which a file may have several.
 
@@ -181,7 +190,7 @@ def _is_json(content: bytes) -> bool:
     return True
 
 
-def _parsed(content: bytes, path: Path) -> object:
+def _parsed(content: bytes, path: Path | str) -> object:
     try:
         return json.loads(content.decode())
     except (ValueError, RecursionError) as error:  # also an integer of too many digits

@@ -183,6 +183,17 @@ class State:
         """A picture of the state, as the text of an SVG file; notebooks show it by themselves."""
         return self.game.svg(self)
 
+    def cells(self) -> dict[str, tuple[float, float, float, float]]:
+        """Where the cells are in the picture, by name: left, top, width and height, in its own units.
+
+        The name of a move says which of them it is about. A game that draws itself has none here.
+
+        >>> import playout as po
+        >>> list(po.game("tictactoe").initial().cells())[:3]
+        ['a3', 'b3', 'c3']
+        """
+        return self.game.cells(self)
+
 
 def _restore(game: "Game", setup: str | None, moves: tuple[int, ...]) -> State:
     """A state that was pickled, made anew."""

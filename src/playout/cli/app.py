@@ -17,6 +17,7 @@ from playout.cli import (
     play,
     players,
     search,
+    serve,
     solve,
     tournament,
     tune,
@@ -66,5 +67,6 @@ _add(match.match, match.EXAMPLES)
 _add(tournament.tournament, tournament.EXAMPLES)
 _add(solve.solve, solve.EXAMPLES)
 _add(tune.tune, tune.EXAMPLES)
+_add(serve.serve, serve.EXAMPLES)
 _add(verify.verify, verify.EXAMPLES)
 app.add_typer(lab.app, name="lab", epilog=epilog(lab.EXAMPLES), context_settings=app.info.context_settings)

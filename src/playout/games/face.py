@@ -119,6 +119,10 @@ class Game(spec.Spec):
         """A state as a picture."""
         return render.svg(state)
 
+    def cells(self, state: State) -> dict[str, tuple[float, float, float, float]]:
+        """Where the cells are in the picture, by name; none where the game has a picture of its own."""
+        return render.cells(state)
+
     def __str__(self) -> str:
         plain = self._plain_text()
         return f"misere({plain})" if self.misere else plain

@@ -15,6 +15,7 @@ from playout.lab.experiment import Cell, Experiment, Figure, Scale, read_experim
 from playout.lab.export import export
 from playout.lab.library import experiment, ids
 from playout.lab.plan import Plan, PlannedCell, Trial, plan
+from playout.lab.replay import replay
 from playout.lab.report import Page, report
 from playout.lab.run import Progress, Summary, run
 from playout.lab.store import Outcome, Run, Store
@@ -43,6 +44,7 @@ __all__ = [
     "ids",
     "plan",
     "read_experiment",
+    "replay",
     "report",
     "run",
 ]

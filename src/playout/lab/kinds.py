@@ -18,14 +18,14 @@ from playout.measure import playout_rate
 from playout.openings import check_plies, opening
 from playout.players import player
 from playout.playouts import playout as playout_of
-from playout.run.one_game import Side, play_game
+from playout.run.one_game import Played, Side, play_game
 from playout.run.runners import Job
 from playout.semeai import semeai
 from playout.solvers import NRPA
 from playout.spec import exact_text
 from playout.state import State
 
-__all__ = ["KINDS", "Kind", "Result", "Settings", "exact"]
+__all__ = ["KINDS", "Kind", "Result", "Settings", "exact", "played_match_game", "start_of"]
 
 Settings = dict[str, Any]
 Result = dict[str, Any]
@@ -106,14 +106,19 @@ def _count(value: Any) -> int:
     return int(value)
 
 
-def play_match_game(settings: Settings, seed: int, index: int) -> Result:
-    """One game. A is Max if the index is even."""
+def played_match_game(settings: Settings, seed: int, index: int) -> tuple[State, Played]:
+    """One game, and where it began. A is Max if the index is even."""
     a = Side(named.load_player(settings["a"]), Budget.parse(settings["budget"]))
     b = Side(named.load_player(settings["b"]), Budget.parse(settings.get("budget_b") or settings["budget"]))
-    first = a_is_max(index)
-    sides = (a, b) if first else (b, a)
-    done = play_game(_opening(settings, index), *sides, seed, _core.Stop())
+    start, sides = _opening(settings, index), (a, b) if a_is_max(index) else (b, a)
+    done = play_game(start, *sides, seed, _core.Stop())
     assert done is not None  # nobody has raised the flag
+    return start, done
+
+
+def play_match_game(settings: Settings, seed: int, index: int) -> Result:
+    """How one game ended."""
+    first, (_, done) = a_is_max(index), played_match_game(settings, seed, index)
     result = result_of_a(done.score, first)
     return {"result": result, "a_is_max": first, "score": done.score, "length": len(done.moves)}
 
@@ -123,14 +128,15 @@ def _opening(settings: Settings, index: int) -> State:
     return opening(game, settings.get("opening", 0), settings.get("opening_seed", 0), index)
 
 
-def _start(settings: Settings) -> State:
+def start_of(settings: Settings) -> State:
+    """Where a trial begins."""
     game = named.load_game(settings["game"])
     return game.state(settings["position"]) if "position" in settings else game.initial()
 
 
 def search_once(settings: Settings, seed: int, _index: int) -> Result:
     """One search, from a position or from the start; a proof is a search that ends when it has one."""
-    found = named.load_player(settings["player"]).search(_start(settings), settings["budget"], seed)
+    found = named.load_player(settings["player"]).search(start_of(settings), settings["budget"], seed)
     result: Result = {
         "move": found.name,
         "value": found.value,
@@ -147,7 +153,7 @@ def search_once(settings: Settings, seed: int, _index: int) -> Result:
 
 def solve_to_marks(settings: Settings, seed: int, _index: int) -> Result:
     """One solve, and its best score at each mark. How a run is cut into slices does not change it."""
-    job = Job(_start(settings), named.load_player(settings["player"]), float("inf"))
+    job = Job(start_of(settings), named.load_player(settings["player"]), float("inf"))
     solver = job.begin(seed, ())
     scores, start = [], perf_counter()
     for mark in map(Budget.parse, settings["marks"]):
@@ -176,13 +182,13 @@ def solution_content(settings: Settings, seed: int, _index: int) -> Result:
     """What the intermediate solutions of a run of NRPA are made of."""
     nrpa, budget = named.load_player(settings["player"]), Budget.parse(settings["budget"])
     assert isinstance(nrpa, NRPA)
-    found = list(solutions(_start(settings), nrpa, seed, budget.simulations or 0))
+    found = list(solutions(start_of(settings), nrpa, seed, budget.simulations or 0))
     return {"scores": [state.score for state in found], **content(found)}
 
 
 def exact_value(settings: Settings, _seed: int, _index: int) -> Result:
     """The score of perfect play, by exhaustive search with a memory: for small games."""
-    start = _start(settings)
+    start = start_of(settings)
     low, high = start.game.bounds
     values: dict[State, float] = {}
 
@@ -210,13 +216,13 @@ def semeai_value(settings: Settings, _seed: int, _index: int) -> Result:
 
 def run_playouts(settings: Settings, seed: int, _index: int) -> Result:
     """Playouts from a position, and how many states they visit."""
-    done = playout_rate(_start(settings), settings["budget"], seed, settings["playout"])
+    done = playout_rate(start_of(settings), settings["budget"], seed, settings["playout"])
     return {"states": done.states, "playouts": done.playouts}
 
 
 def measure_speed(settings: Settings, seed: int, _index: int) -> Result:
     """How fast playouts are here and now: the one result that depends on the machine."""
-    rate = playout_rate(_start(settings), settings["budget"], seed, settings["playout"])
+    rate = playout_rate(start_of(settings), settings["budget"], seed, settings["playout"])
     return {"states_per_s": rate.states_per_s, "playouts_per_s": rate.playouts_per_s}
 
 
@@ -236,7 +242,7 @@ def _check_nrpa(settings: Settings) -> None:
 
 
 def _check_position(settings: Settings) -> None:
-    state = _start(settings)
+    state = start_of(settings)
     if state.is_terminal:
         raise SpecError(f"the game is over in the position {show(settings.get('position'))}")
 

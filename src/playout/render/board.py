@@ -39,10 +39,12 @@ def picture(
     cell: int = CELL,
     ground: "Ground | None" = None,
     dots: Where | None = None,
-) -> str:
-    """A page with the board of a native game; a chequered one, if no other ground is given.
+    columns: bool = False,
+) -> page.Drawing:
+    """The board of a native game; a chequered one, if no other ground is given.
 
-    Dots mark the last move on pieces that would hide the coloured squares beneath them.
+    Dots mark the last move on pieces that would hide the coloured squares beneath them. Moves name cells, or
+    with `columns` whole columns.
     """
     grid = Grid.read(state.board)
     under, pieces = (ground or _squares)(grid, cell), _pieces(grid, cell, piece)
@@ -50,24 +52,51 @@ def picture(
         under += _last_squares(state, grid, cell)
     else:
         pieces += [dot(cell, *where) for where in dots(state, grid)]
-    return framed(state, grid, cell, under, pieces, piece)
+    named = _columns(grid, cell) if columns else _cells(grid, cell)
+    return framed(state, grid, cell, under, pieces, piece, named)
 
 
 def framed(
-    state: "State", grid: Grid, cell: int, ground: list[str], pieces: list[str], badge_piece: Piece
-) -> str:
-    """A page with a board drawn already: adds the coordinates and whose turn it is."""
+    state: "State",
+    grid: Grid,
+    cell: int,
+    ground: list[str],
+    pieces: list[str],
+    badge_piece: Piece,
+    cells: "Cells | None" = None,
+) -> page.Drawing:
+    """A board drawn already: adds the coordinates and whose turn it is."""
     parts = [*ground, *coordinates(grid, cell), *pieces]
     side = leader(state)
     badge = f'<g transform="scale(0.5)">{badge_piece(side)}</g>' if side is not None else ""
-    return on_page(state, grid, cell, parts, badge)
+    return with_margins(grid, cell, parts, badge, cells)
 
 
-def on_page(state: "State", grid: Grid, cell: int, parts: list[str], badge: str = "") -> str:
-    """A page with a drawing of the cells, and room for their coordinates."""
+Cells = dict[str, page.Box]
+"""Where cells are, by name, on a board that begins at the origin."""
+
+
+def with_margins(
+    grid: Grid, cell: int, parts: list[str], badge: str = "", cells: Cells | None = None
+) -> page.Drawing:
+    """A drawing of the cells, with room for their coordinates."""
     width, height = cell * len(grid.files), cell * len(grid.ranks)
     body = f'<g transform="translate({_LEFT} 0)">\n' + "\n".join(parts) + "\n</g>"
-    return page.page(state, width + 2 * _LEFT, height + _BELOW, body, badge)
+    named = _cells(grid, cell) if cells is None else cells
+    shifted = {name: (x + _LEFT, y, w, h) for name, (x, y, w, h) in named.items()}
+    return page.Drawing(width + 2 * _LEFT, height + _BELOW, body, badge, shifted)
+
+
+def _cells(grid: Grid, cell: int) -> Cells:
+    return {
+        f"{file}{rank}": (cell * x, cell * y, cell, cell)
+        for y, rank in enumerate(grid.ranks)
+        for x, file in enumerate(grid.files)
+    }
+
+
+def _columns(grid: Grid, cell: int) -> Cells:
+    return {file: (cell * x, 0, cell, cell * len(grid.ranks)) for x, file in enumerate(grid.files)}
 
 
 def _squares(grid: Grid, cell: int) -> list[str]:

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING
 
 from playout.render import board, page
 from playout.render.grid import Grid
+from playout.render.page import Drawing
 
 if TYPE_CHECKING:
     from playout.state import State
@@ -17,7 +18,7 @@ _LAST = "#fbe7a8"
 """The word placed last."""
 
 
-def picture(state: "State") -> str:
+def picture(state: "State") -> Drawing:
     """The grid, with the word placed last in another colour."""
     grid = Grid.read(state.board)
     letters = {(x, y): letter for x, y, letter in grid.pieces()}
@@ -30,7 +31,7 @@ def picture(state: "State") -> str:
         _squares(last, _LAST),
         *_letters(letters),
     ]
-    return board.on_page(state, grid, _CELL, [part for part in parts if part])
+    return board.with_margins(grid, _CELL, [part for part in parts if part])
 
 
 def _last_word(state: "State", grid: Grid) -> set[tuple[int, int]]:

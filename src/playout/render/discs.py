@@ -4,12 +4,13 @@ from typing import TYPE_CHECKING
 
 from playout._core import Turn
 from playout.render import board
+from playout.render.page import Drawing
 
 if TYPE_CHECKING:
     from playout.state import State
 
 
-def picture(state: "State") -> str:
+def picture(state: "State") -> Drawing:
     """A chequered board with discs."""
     return board.picture(state, disc)
 

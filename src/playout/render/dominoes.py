@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING
 from playout._core import Turn
 from playout.render import board, page
 from playout.render.grid import Grid
+from playout.render.page import Drawing
 
 if TYPE_CHECKING:
     from playout.state import State
@@ -14,7 +15,7 @@ _GAP = 5
 _COLOURS = {Turn.MAX: ("#2563eb", "#1e40af"), Turn.MIN: ("#db2777", "#9d174d")}
 
 
-def picture(state: "State") -> str:
+def picture(state: "State") -> Drawing:
     """A grid with dominoes; the letters X and O of the board mark the cells that moves name."""
     grid = Grid.read(state.board)
     pieces = [_domino(x, y, letter) for x, y, letter in grid.pieces() if letter in "XO"]

@@ -5,14 +5,15 @@ from typing import TYPE_CHECKING
 from playout._core import Turn
 from playout.render import board
 from playout.render.grid import Grid
+from playout.render.page import Drawing
 
 if TYPE_CHECKING:
     from playout.state import State
 
 
-def picture(state: "State") -> str:
+def picture(state: "State") -> Drawing:
     """A Connect Four frame."""
-    return board.picture(state, disc, ground=_frame, dots=_last_disc)
+    return board.picture(state, disc, ground=_frame, dots=_last_disc, columns=True)
 
 
 def _last_disc(state: "State", grid: Grid) -> list[tuple[float, float]]:

@@ -4,6 +4,7 @@ from typing import TYPE_CHECKING
 
 from playout._core import Turn
 from playout.render import board
+from playout.render.page import Drawing
 
 if TYPE_CHECKING:
     from playout.state import State
@@ -17,7 +18,7 @@ _BASE = "M-12.5 17.5V14.5Q-12.5 12.5-10.5 12.5H11.5Q13.5 12.5 13.5 14.5V17.5Z"
 _MANE = "M2.5-10C7.5-7 9 0 8 9"
 
 
-def picture(state: "State") -> str:
+def picture(state: "State") -> Drawing:
     """A chequered board with knights."""
     return board.picture(state, knight)
 

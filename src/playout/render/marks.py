@@ -4,6 +4,7 @@ from typing import TYPE_CHECKING
 
 from playout._core import Turn
 from playout.render import board
+from playout.render.page import Drawing
 
 if TYPE_CHECKING:
     from playout.state import State
@@ -11,7 +12,7 @@ if TYPE_CHECKING:
 _CELL = 72
 
 
-def picture(state: "State") -> str:
+def picture(state: "State") -> Drawing:
     """A grid with crosses and rings."""
     return board.picture(state, mark, cell=_CELL, ground=board.lines)
 

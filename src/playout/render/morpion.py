@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from playout.render import page
+from playout.render.page import Box, Drawing
 from playout.render.status import status
 
 if TYPE_CHECKING:
@@ -87,11 +88,11 @@ def _dot(name: str) -> Dot:
     return int(x), int(y)
 
 
-def picture(state: "State") -> str:
+def picture(state: "State") -> Drawing:
     """Squared paper with grey dots for the cross, numbered ones for the moves, and the lines.
 
     >>> import playout as po
-    >>> picture(po.game("morpion(5D)").initial().play("2:0E0")).count("<circle")
+    >>> picture(po.game("morpion(5D)").initial().play("2:0E0")).body.count("<circle")
     37
     """
     drawing = _read(state)
@@ -104,7 +105,22 @@ def picture(state: "State") -> str:
         *_dots(drawing, _dot(last) if last else None),
     ]
     body = f'<g transform="translate({_LEFT} 0)">\n' + "\n".join(parts) + "\n</g>"
-    return page.page(state, width + _LEFT, height + _BELOW, body)
+    return Drawing(width + _LEFT, height + _BELOW, body, cells=_cells(drawing))
+
+
+def _cells(drawing: _Drawing) -> dict[str, Box]:
+    """A square about each point of the paper, as moves name them."""
+    columns, rows = drawing.columns, drawing.rows
+    points = [(x, y) for x in _wider(columns) for y in _wider(rows)]
+    return {f"{x}:{y}": _square(*_at(drawing, (x, y))) for x, y in points}
+
+
+def _wider(numbers: range) -> range:
+    return range(numbers[0] - 1, numbers[-1] + 2)
+
+
+def _square(x: int, y: int) -> Box:
+    return x + _LEFT - _CELL / 2, y - _CELL / 2, _CELL, _CELL
 
 
 def _at(drawing: _Drawing, dot: Dot) -> tuple[int, int]:

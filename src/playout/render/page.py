@@ -1,6 +1,8 @@
 """The page that every picture stands on: background, title, and how the game stands."""
 
 import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from html import escape
 from typing import TYPE_CHECKING
 
@@ -22,16 +24,31 @@ _MOST_SHOWN = 720
 """A larger picture is shown smaller."""
 
 
-def page(state: "State", width: float, height: float, body: str, badge: str = "") -> str:
-    """An SVG file with a drawing of this size above two lines: how the game stands, and its spec.
+Box = tuple[float, float, float, float]
+"""Left, top, width and height."""
 
-    The badge is a drawing about the origin, 24 wide, that stands before the first line. The page has a
-    background of its own, so it reads well in a light and in a dark notebook; it uses no ids, which would
-    clash when a notebook shows several pictures.
+
+@dataclass(frozen=True)
+class Drawing:
+    """A board that is drawn, and what belongs to it."""
+
+    width: float
+    height: float
+    body: str
+    badge: str = ""
+    """About the origin, 24 wide: who is to move or has won."""
+    cells: Mapping[str, Box] = field(default_factory=dict)
+    """Where the cells are, by the names that moves have for them."""
+
+
+def page(state: "State", drawing: Drawing) -> str:
+    """An SVG file with a drawing above two lines: how the game stands, and its spec.
+
+    The badge stands before the first line. The page has a background of its own, so it reads well in a light
+    and in a dark notebook; it uses no ids, which would clash when a notebook shows several pictures.
     """
     standing, spec = status(state, "Max", "Min"), str(state.game)
-    # The font is not known here: 10 for a letter of the first line and 7.4 for one of the second are ample.
-    inner = max(width, 10 * len(standing) + 30 * bool(badge), 7.4 * len(spec))
+    inner, height = _inner_width(state, drawing), drawing.height
     full_width, full_height = inner + 2 * _PAD, height + _FOOT + 2 * _PAD
     shown = min(1, _MOST_SHOWN / max(full_width, full_height))
     parts = [
@@ -40,11 +57,28 @@ def page(state: "State", width: float, height: float, body: str, badge: str = ""
         f"<title>{clean(_title(state, standing, spec))}</title>",
         f'<rect x="0.5" y="0.5" width="{full_width - 1:g}" height="{full_height - 1:g}" rx="10"'
         f' fill="{PAPER}" stroke="{EDGE}"/>',
-        f'<g transform="translate({_PAD + (inner - width) / 2:g} {_PAD})">\n{body}\n</g>',
-        f'<g transform="translate({_PAD} {height + _PAD:g})">\n{_foot(standing, spec, badge)}\n</g>',
+        f'<g transform="translate({_left(state, drawing):g} {_PAD})">\n{drawing.body}\n</g>',
+        f'<g transform="translate({_PAD} {height + _PAD:g})">\n{_foot(standing, spec, drawing.badge)}\n</g>',
         "</svg>\n",
     ]
     return "\n".join(parts)
+
+
+def cells_on_page(state: "State", drawing: Drawing) -> dict[str, Box]:
+    """Where the cells of a drawing are on its page."""
+    left = _left(state, drawing)
+    return {name: (left + x, _PAD + y, w, h) for name, (x, y, w, h) in drawing.cells.items()}
+
+
+def _inner_width(state: "State", drawing: Drawing) -> float:
+    """Room for the drawing and for the two lines below it."""
+    # The font is not known here: 10 for a letter of the first line and 7.4 for one of the second are ample.
+    standing = 10 * len(status(state, "Max", "Min")) + 30 * bool(drawing.badge)
+    return max(drawing.width, standing, 7.4 * len(str(state.game)))
+
+
+def _left(state: "State", drawing: Drawing) -> float:
+    return _PAD + (_inner_width(state, drawing) - drawing.width) / 2
 
 
 def clean(text: str) -> str:

@@ -4,6 +4,7 @@ import unicodedata
 from typing import TYPE_CHECKING
 
 from playout.render import page
+from playout.render.page import Drawing
 
 if TYPE_CHECKING:
     from playout.state import State
@@ -13,7 +14,7 @@ _LINE = 22
 _PAD = 16
 
 
-def picture(state: "State") -> str:
+def picture(state: "State") -> Drawing:
     """The text in a frame, in letters of one width."""
     lines = str(state).expandtabs().splitlines()
     width = max([200, *(0.62 * _SIZE * _letters(line) + 2 * _PAD for line in lines)])
@@ -27,7 +28,7 @@ def picture(state: "State") -> str:
         ),
         "</g>",
     ]
-    return page.page(state, width, height, "\n".join(body))
+    return Drawing(width, height, "\n".join(body))
 
 
 def _letters(line: str) -> int:

@@ -1,9 +1,11 @@
 """Seki's points in three groups: Max's outside liberties, the shared ones and Min's."""
 
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from playout._core import Turn
 from playout.render import board, page, stones
+from playout.render.page import Box, Drawing
 from playout.render.status import leader, status
 
 if TYPE_CHECKING:
@@ -31,7 +33,7 @@ def text(state: "State") -> str:
     return "\n".join([*lines, status(state, "X", "O")])
 
 
-def picture(state: "State") -> str:
+def picture(state: "State") -> Drawing:
     """The points in three rows, and between the rows the two chains, each beside its liberties."""
     groups = state.board.split("/")
     width = _STEP * max(map(len, groups))
@@ -39,11 +41,20 @@ def picture(state: "State") -> str:
     parts += [_chain(side, row, width) for row, side in enumerate((Turn.MAX, Turn.MIN))]
     side = leader(state)
     badge = f'<g transform="scale(0.7)">{stones.stone(side)}</g>' if side is not None else ""
-    return page.page(state, width, _top(3) - _CHAIN, "\n".join(parts), badge)
+    cells = {
+        name: cell for row, points in enumerate(groups) for name, cell in _cells(row, len(points), width)
+    }
+    return Drawing(width, _top(3) - _CHAIN, "\n".join(parts), badge, cells)
 
 
 def _top(row: int) -> int:
     return row * (_STEP + _CHAIN)
+
+
+def _cells(row: int, points: int, width: int) -> Iterator[tuple[str, Box]]:
+    left = (width - _STEP * points) / 2
+    for i in range(points):
+        yield f"{'xso'[row]}{i + 1}", (left + _STEP * i, _top(row), _STEP, _STEP)
 
 
 def _points(state: "State", row: int, points: str, width: int) -> list[str]:

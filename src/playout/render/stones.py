@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING
 from playout._core import Turn
 from playout.render import board
 from playout.render.grid import Grid
+from playout.render.page import Drawing
 
 if TYPE_CHECKING:
     from playout.state import State
@@ -16,7 +17,7 @@ COLOURS = {Turn.MAX: ("#1f2937", "#0b1220", "#4b5563"), Turn.MIN: ("#ffffff", "#
 """Of a side: the stone, its edge and its gleam."""
 
 
-def picture(state: "State") -> str:
+def picture(state: "State") -> Drawing:
     """A Go board."""
     return board.picture(state, stone, cell=_CELL, ground=_crossings, dots=_last_stone)
 

@@ -63,6 +63,8 @@ class Progress:
     """Whether the score is better than at the last report."""
     since: float
     """Seconds since the last improvement."""
+    scores: tuple[float, ...] = ()
+    """The best of each stream."""
 
     def __repr__(self) -> str:
         done = f"{self.simulations:,} simulations in {duration(self.seconds)}"
@@ -157,7 +159,8 @@ class Streams:
         if improved:
             self._improved = seconds
         moves, since = tuple(best.moves), seconds - self._improved
-        return Progress(best.score, moves, self.simulations, self.states, seconds, improved, since)
+        scores = tuple(solver.best.score for solver in self.solvers)
+        return Progress(best.score, moves, self.simulations, self.states, seconds, improved, since, scores)
 
     def _slices(self) -> Slices:
         """What is to be run next; nothing if the end is reached."""

@@ -1,0 +1,43 @@
+"""What the server has: catalogue, open pages, the threads that search, and the store of a lab."""
+
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from playout.web.catalogue import Catalogue
+from playout.web.errors import BusyError
+from playout.web.limits import Limits
+from playout.web.pages import Job, Pages
+from playout.web.pool import Pool
+from playout.web.running import Running
+
+__all__ = ["Desk"]
+
+
+class Desk:
+    """Everything that requests share."""
+
+    def __init__(self, catalogue: Catalogue, store: Path | None = None) -> None:
+        self.catalogue = catalogue
+        self.limits: Limits = catalogue.limits
+        self.store = store
+        self.pages = Pages(self.limits)
+        self.pool = Pool(self.limits.threads)
+        self._folder = TemporaryDirectory(prefix="playout-")
+
+    @property
+    def folder(self) -> Path:
+        """For the checkpoints of solves; it goes when the server ends."""
+        return Path(self._folder.name)
+
+    def start(self, job: Job) -> None:
+        """Begins a job, if there is room for it."""
+        running = sum(isinstance(one, Running) and one.is_running for one in self.pages.jobs())
+        if isinstance(job, Running) and running >= 2 * self.limits.threads:
+            raise BusyError(f"{running} solves and matches are running, and this server does no more at once")
+        self.pages.start(job)
+
+    def close(self) -> None:
+        """Ends everything."""
+        self.pages.close()
+        self.pool.close()
+        self._folder.cleanup()

@@ -1,0 +1,51 @@
+// Games and players: rules, pictures, parameters and what they mean.
+
+import { post } from "./api.js";
+import { h, button, table } from "./dom.js";
+
+export function gamesPage(catalogue) {
+  const detail = h("section", { class: "card", "aria-live": "polite" }, h("p", { class: "faded" }, "Choose a game or a player."));
+  const choose = (label, items, show) => h("section", { class: "card" }, h("h2", {}, label),
+    h("div", { class: "choices" }, items.map(one => button(one.name, () => show(one, detail), { class: "small" }))));
+  const element = h("div", {}, h("h1", {}, "Games and players"), h("div", { class: "columns" },
+    h("div", {}, detail), h("div", {},
+      choose("Games", catalogue.games, showGame), choose("Players", catalogue.players, showPlayer),
+      choose("Playouts", catalogue.playouts, showPlayer), h("p", { class: "faded" }, `playout ${catalogue.version}`))));
+  return { element, open() {} };
+}
+
+async function showGame(game, detail) {
+  try {
+    const spec = game.sizes[0];
+    const [about, position] = await Promise.all([post("game", { game: spec }), post("position", { game: spec })]);
+    const page = about.players === 1 ? "solve" : "play";
+    detail.replaceChildren(h("h2", {}, game.name), ...about.about.map(text => h("p", {}, text)), picture(position),
+      h("p", {}, `${about.players === 1 ? "A puzzle" : "Two players"}; scores from ${about.bounds.join(" to ")}; `
+        + `a state takes ${about.state_size} bytes. Usual sizes: `, ...sizes(game.sizes, page)), parameters(about.parameters));
+  } catch (error) {
+    detail.replaceChildren(h("p", { class: "error" }, error.message));
+  }
+}
+
+function sizes(specs, page) {
+  return specs.flatMap((spec, i) => [i ? ", " : "", h("a", { href: `#${page}?${new URLSearchParams({ game: spec })}` }, spec)]);
+}
+
+function picture(position) {
+  const drawn = new DOMParser().parseFromString(position.svg, "image/svg+xml").documentElement;
+  drawn.setAttribute("aria-label", `The beginning of ${position.game}`);
+  const frame = h("div", { class: "board" }, document.importNode(drawn, true));
+  frame.style.maxWidth = "26rem";
+  return frame;
+}
+
+function showPlayer(player, detail) {
+  detail.replaceChildren(h("h2", {}, player.name), h("p", {}, player.summary), parameters(player.parameters));
+}
+
+function parameters(list) {
+  if (!list.length) return h("p", { class: "faded" }, "No parameters.");
+  const rows = list.map(one => [h("td", { class: "mono" }, one.name), one.default,
+    h("td", { class: "wide" }, one.meaning, h("small", {}, one.values))]);
+  return table(["parameter", "default", "meaning"], rows, "Parameters");
+}

@@ -1,0 +1,79 @@
+// Watch it think: one or two searches on any position.
+
+import { post } from "./api.js";
+import { GameChooser } from "./choose.js";
+import { h, button, check } from "./dom.js";
+import { Table } from "./table.js";
+import { Thinker } from "./thinker.js";
+
+export function watchPage(catalogue, remember) {
+  return new Watch(catalogue, remember);
+}
+
+class Watch {
+  constructor(catalogue, remember) {
+    this.remember = remember;
+    this.table = new Table(position => this.changed(position), catalogue.sgf);
+    this.game = new GameChooser(catalogue.games, () => this.table.open(this.game.spec, null, []));
+    this.heat = h("input", { type: "checkbox", checked: true, change: () => this.tint() });
+    const words = catalogue.players.filter(one => one.plays || one.name === "strong").map(one => one.name);
+    this.thinkers = ["First player", "Second player"].map(label => new Thinker(label, words, {
+      place: () => this.place(), news: () => this.tint(), point: moves => this.point(moves), take: moves => this.table.playAll(moves),
+    }));
+    this.thinkers[1].element.hidden = true;
+    this.element = this.layout();
+  }
+
+  layout() {
+    const second = button("Two players side by side", () => {
+      const { element } = this.thinkers[1];
+      element.hidden = !element.hidden;
+      second.setAttribute("aria-pressed", !element.hidden);
+      if (element.hidden) this.thinkers[1].forget();
+    }, { "aria-pressed": "false" });
+    const settings = h("section", { class: "card" }, h("h2", {}, "Position"), this.game.element,
+      h("div", { class: "row" }, check("heat map", this.heat), second));
+    return h("div", {}, h("h1", {}, "Watch it think"), h("div", { class: "columns" },
+      h("div", {}, this.table.element, this.table.history, this.table.files),
+      h("div", {}, settings, this.thinkers.map(one => one.element))));
+  }
+
+  async open(query) {
+    if (query.toString() === this.query || (this.table.line && !query.size)) return;
+    const game = query.get("game") ?? "connectfour(7,6)";
+    this.game.spec = game;
+    this.isOpening = true;
+    await this.table.open(game, query.get("start"), (query.get("moves") ?? "").split(" ").filter(Boolean));
+    this.isOpening = false;
+    if (await this.thinkers[1].resume()) this.thinkers[1].element.hidden = false;
+    await this.thinkers[0].resume();
+  }
+
+  async place() {
+    const { line } = await this.table.opened;
+    return { game: line.game, moves: line.moves, ...line.start ? { start: line.start } : {} };
+  }
+
+  changed(position) {
+    this.table.notation.textContent = position.notation;
+    if (this.game.spec !== this.table.line.game) this.game.spec = this.table.line.game;
+    this.query = new URLSearchParams(this.table.query()).toString();
+    this.remember(this.query);
+    this.table.board.tint(null);
+    if (!this.isOpening) for (const thinker of this.thinkers) thinker.moved();
+  }
+
+  // The first search that has something to say colours the board.
+  tint() {
+    const seen = this.heat.checked && this.thinkers.find(one => one.last?.children?.length);
+    this.table.board.tint(seen ? seen.last.children : null);
+  }
+
+  async point(moves) {
+    const turn = this.pointed = {};
+    if (!moves) return this.table.board.preview(null);
+    const place = await this.place();
+    const position = await post("position", { ...place, moves: [...place.moves, ...moves] }).catch(() => null);
+    if (turn === this.pointed && position) this.table.board.preview(position);
+  }
+}
