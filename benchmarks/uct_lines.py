@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 
 NOGO = "nogo(7,7)"
 RAVE = "uct(rave=300)"
+GRAPH = "uct(transpositions=true)"
 SOLVER = "uct(exploration=0.2, bounds=cuts, opti_bias=-0.1)"
 
 OPENSPIEL_UCT_C = 2.0
@@ -30,6 +31,8 @@ def option_lines() -> Iterator["Line"]:
 
     rave, plain = simulations(RAVE), simulations("uct")
     yield Line(f"{RAVE} {NOGO}", "simulations/s", rave, "uct, without RAVE", plain, 0.7)
+    graph = simulations(GRAPH)
+    yield Line(f"{GRAPH} {NOGO}", "simulations/s", graph, "uct, a tree", plain, 0.6)
     for spec in ("connectfour(7,6)", "breakthrough(8,8)"):
         unwatched = watched(spec, None)
         name = f"uct {spec}, ten looks a second"
@@ -40,6 +43,10 @@ def option_lines() -> Iterator["Line"]:
         shown = f"OpenSpiel {name}" + (f", unsolved after {limit:,}" if limit == UNSOLVED else "")
         ours, peer = solves(f"connectfour({width},{height})"), peer_solves(name, limit)
         yield Line(f"connectfour({width},{height}) solved", "solutions/s", ours, shown, peer, 1)
+
+    game, way = "connectfour(4,4)", "transpositions=true"
+    in_graph, in_tree = solves(game, SOLVER.replace(")", f", {way})")), solves(game)
+    yield Line(f"{game} solved, {way}", "solutions/s", in_graph, "the same in a tree", in_tree, 2)
 
 
 def simulations(player: str) -> Work:
@@ -59,9 +66,9 @@ def look(search: po.Search) -> None:
     _ = search.result, search.line, search.tree(depth=2, most=5)
 
 
-def solves(spec: str) -> Work:
+def solves(spec: str, player: str = SOLVER) -> Work:
     """Searches that end with a proof."""
-    seeds, searcher, state = itertools.count(), po.player(SOLVER), po.game(spec).initial()
+    seeds, searcher, state = itertools.count(), po.player(player), po.game(spec).initial()
     return lambda: searcher.search(state, "100000000 sims", seed=next(seeds)).proven
 
 

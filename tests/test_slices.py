@@ -126,11 +126,12 @@ def test_the_tree_is_that_of_the_reference(rules: Any, simulations: int) -> None
     S = search.state  # noqa: N806
     C, scale = po.UCT().constant, Scale(S.game.bounds)  # noqa: N806
     options = reference.Options(C, float("inf"), uniform, 1, Rave(S), ScoreBounds(S), scale, more=0)
-    memory: reference.Memory = {(): reference.Statistics()}
+    memory = reference.Memory(S.history)
     rng, meter = Rng(5), Meter(po.Budget(simulations=simulations))
     while not meter.spent:
         reference.simulate(S, memory, options, rng, meter)
     for history, known in memory.items():
+        assert isinstance(history, tuple)
         visits = {child.move: child.visits for child in search.tree(history)}
         assert visits == {move: count for move, count in known.nb.items() if count}
 

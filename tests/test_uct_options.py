@@ -1,8 +1,10 @@
 """UCT's options, alone and together: native against the plain twin, to the last bit."""
 
 import math
+import re
+from collections.abc import Hashable
 from dataclasses import dataclass
-from itertools import product
+from itertools import product, takewhile
 from typing import Any
 
 import pytest
@@ -12,6 +14,7 @@ from test_reference import PYTHON_GAMES, after, openings, seeds
 
 import playout as po
 from playout.reference.bounds import ScoreBounds
+from playout.reference.keys import by_history, by_position
 from playout.reference.minimax import Minimax
 from playout.reference.nested import NMC
 from playout.reference.playout import Playout
@@ -157,8 +160,10 @@ def twin(
     prior: Prior | None = None,
     formula: str = "mean",
     reward: str = "result",
+    transpositions: bool = False,
 ) -> Result:
     """The search in plain Python, from the options of the native one."""
+    key = position if transpositions else by_history
     return uct(
         state,
         budget,
@@ -167,12 +172,25 @@ def twin(
         PLAYOUTS[str(playout)],
         first_play=first_play,
         z=creation,
-        rave=Rave(state, rave, grave),
-        bounds=ScoreBounds(state, bounds, pess_bias, opti_bias),
+        rave=Rave(state, rave, grave, key),
+        bounds=ScoreBounds(state, bounds, pess_bias, opti_bias, key),
         prior=prior,
         formula=formula,
         share=po.UCT(reward=reward).native().score_share,
+        key=key,
     )
+
+
+def position(s: po.State) -> Hashable:
+    """What decides how a state goes on: not whose a domino is, but whether the last moves were passes."""
+    board, turn, ply = by_position(s)
+    passes = 0
+    if s.game.spec_name == "domineering":
+        board = re.sub("[XxOo]", "#", board)
+    if s.game.spec_name == "seki":
+        its_pass = s.game.initial().legal_moves[-1]
+        passes = len(list(takewhile(its_pass.__eq__, reversed(s.history))))
+    return board, turn, ply, passes
 
 
 @pytest.mark.parametrize("options", COMBINED, ids=str)

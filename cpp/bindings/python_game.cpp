@@ -30,6 +30,7 @@ PythonGame::PythonGame(nb::object rules) : rules_(std::move(rules)), answers_(ru
     text_ = method("text");
     bias_ = optional_method("bias");
     with_turn_ = optional_method("with_turn");
+    hash_ = optional_method("hash");
     players_ = static_cast<int>(answers_.integer("players", method("players"), 1, 2));
     max_length_ = static_cast<int>(answers_.integer("max_length", method("max_length"), 1, 1'000'000'000));
     bounds_ = read_bounds();
@@ -47,6 +48,22 @@ bool PythonGame::State::operator==(const State &that) const {
     throw ContractError("two states are equal or not, but == of " +
                         nb::cast<std::string>(raw.type().attr("__name__")) +
                         " is neither true nor false; let a state be a tuple, or an array's tobytes()");
+}
+
+// Objects that are equal to nobody else, or have no hash, are no help.
+PythonGame::Key PythonGame::key(const State &state) const {
+    const auto of_type = [&] { return nb::cast<std::string>(state.raw.type().attr("__name__")); };
+    const auto comparison = [](PyTypeObject *type) { return PyType_GetSlot(type, Py_tp_richcompare); };
+    if (comparison(reinterpret_cast<PyTypeObject *>(state.raw.type().ptr())) ==
+        comparison(&PyBaseObject_Type))
+        throw ContractError("uct: transpositions need states that are equal to others, and " + of_type() +
+                            " has no __eq__; let a state be a tuple");
+    const Py_hash_t hash = PyObject_Hash(hash_.is_valid() ? hash_(state.raw).ptr() : state.raw.ptr());
+    if (hash != -1) return {state, static_cast<std::uint64_t>(hash)};
+    if (hash_.is_valid() || !PyErr_ExceptionMatches(PyExc_TypeError)) throw nb::python_error();
+    PyErr_Clear();
+    throw ContractError("uct: transpositions need states with a hash, and " + of_type() +
+                        " has none; let a state be a tuple, or give the game a method hash(state)");
 }
 
 PythonGame::State PythonGame::initial() const { return {something("initial", method("initial")()), 0}; }
@@ -158,7 +175,7 @@ PythonGame::State PythonGame::setup(std::string_view, Turn) const {
 
 int PythonGame::traverse(visitproc visit, void *arg) const {
     for (const nb::object *held :
-         {&rules_, &legal_, &play_, &turn_, &score_, &code_, &name_, &text_, &bias_, &with_turn_})
+         {&rules_, &legal_, &play_, &turn_, &score_, &code_, &name_, &text_, &bias_, &with_turn_, &hash_})
         Py_VISIT(held->ptr());
     return 0;
 }

@@ -9,6 +9,7 @@
 
 #include "bindings/answers.hpp"
 #include "core/game.hpp"
+#include "core/key.hpp"
 #include "engine/engine_of.hpp"
 
 namespace playout {
@@ -21,6 +22,14 @@ public:
         nb::object raw;
         int ply = 0;
         bool operator==(const State &) const;
+    };
+
+    // A state that is known again by ==; the hash comes from the game, or from Python.
+    struct Key {
+        State state;
+        std::uint64_t hash = 0;
+        bool operator==(const Key &that) const { return hash == that.hash && state == that.state; }
+        friend std::uint64_t hash_key(const Key &key) { return key.hash; }
     };
 
     using Moves = MoveVector;
@@ -37,6 +46,7 @@ public:
     [[nodiscard]] Bounds bounds() const { return bounds_; }
     [[nodiscard]] int players() const { return players_; }
     [[nodiscard]] std::int64_t code(const State &, Move) const;
+    [[nodiscard]] Key key(const State &) const;
     [[nodiscard]] bool has_bias() const { return bias_.is_valid(); }
     [[nodiscard]] double bias(const State &, Move) const;
     [[nodiscard]] bool normal_form() const { return with_turn_.is_valid(); }
@@ -64,7 +74,7 @@ private:
     nb::object rules_;
     Answers answers_;
     nb::object legal_, play_, turn_, score_, code_, name_, text_; // bound methods, looked up once
-    nb::object bias_, with_turn_;                                 // nothing if the game has none
+    nb::object bias_, with_turn_, hash_;                          // nothing if the game has none
     bool own_code_;                                               // else the code of a move is the move
     int players_, max_length_;
     Bounds bounds_;

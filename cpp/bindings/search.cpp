@@ -139,6 +139,7 @@ void bind_players(nb::module_ &m) {
         .def_rw("opti_bias", &UctOptions::opti_bias)
         .def_rw("score_share", &UctOptions::score_share)
         .def_rw("seen", &UctOptions::seen)
+        .def_rw("transpositions", &UctOptions::transpositions)
         .def_rw("reuse", &UctOptions::reuse)
         .def_rw("threads", &UctOptions::threads)
         .def_rw("parallel", &UctOptions::parallel)

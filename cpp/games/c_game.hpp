@@ -19,6 +19,7 @@
 
 #include "core/error.hpp"
 #include "core/game.hpp"
+#include "core/key.hpp"
 #include "core/rng.hpp"
 #include "core/small_moves.hpp"
 
@@ -49,6 +50,7 @@ public:
     std::byte *data() { return bytes_.data(); }
     [[nodiscard]] const std::byte *data() const { return bytes_.data(); }
     bool operator==(const OwnBytes &) const = default;
+    friend std::uint64_t hash_key(const OwnBytes &key) { return hash_bytes(key.bytes_); }
 
 private:
     alignas(16) std::array<std::byte, Capacity> bytes_{};
@@ -63,6 +65,7 @@ public:
     std::byte *data() { return bytes_.data(); }
     [[nodiscard]] const std::byte *data() const { return bytes_.data(); }
     bool operator==(const FarBytes &) const = default;
+    friend std::uint64_t hash_key(const FarBytes &key) { return hash_bytes(key.bytes_); }
 
 private:
     std::vector<std::byte> bytes_;
@@ -102,6 +105,8 @@ public:
             complain_of_length();
         require("play", rules_.play(rules_.self, state.bytes.data(), move) == 0);
     }
+
+    [[nodiscard]] const Bytes &key(const State &state) const { return state.bytes; }
 
     [[nodiscard]] Turn turn(const State &state) const {
         if (rules_.players == 1) return Turn::Max;

@@ -41,6 +41,10 @@ public:
     }
 
     [[nodiscard]] State initial() const { return {}; }
+    [[nodiscard]] auto key(const State &state) const {
+        return std::array<std::uint64_t, 3>{state.discs[0], state.discs[1],
+                                            static_cast<std::uint64_t>(state.turn)};
+    }
 
     void legal(const State &state, Moves &moves) const {
         moves.clear();

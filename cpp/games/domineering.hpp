@@ -57,6 +57,10 @@ public:
     [[nodiscard]] int players() const { return 2; }
 
     // A vertical and a horizontal domino at the same cell are different actions.
+    // Whose dominoes the cells are covered by, and how they lie, matters to nobody.
+    [[nodiscard]] auto key(const State &state) const {
+        return std::array<std::uint64_t, 2>{state.taken, static_cast<std::uint64_t>(state.turn)};
+    }
     [[nodiscard]] std::int64_t code(const State &state, Move move) const {
         return 2 * move + static_cast<int>(state.turn);
     }

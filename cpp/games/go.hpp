@@ -46,6 +46,8 @@ public:
     };
     using Moves = MoveList<64 * Words + 1>;
 
+    static constexpr const char *no_key = "what may not be repeated depends on the way to a position";
+
     Go(int rows, int cols, double komi) : board_("go", rows, cols), komi_(komi) {
         if (!(std::abs(komi) <= 1000)) throw std::invalid_argument("go: komi must be from -1000 to 1000");
         Rng rng(0x60);

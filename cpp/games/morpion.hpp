@@ -40,6 +40,7 @@ public:
     using Cell = join_five::Cell;
     using Line = join_five::Line;
     static constexpr bool may_be_puzzle = true;
+    static constexpr const char *no_key = "its legal moves stand in the order in which they became legal";
 
     // The variant is 5T, 5D, 4T or 4D.
     explicit Morpion(std::string_view variant, bool replace_dominated = true)

@@ -2,6 +2,8 @@
 // placed and in whether a capture ends the game. A move is the cell; moves are ordered by cell.
 #pragma once
 
+#include <array>
+#include <cstddef>
 #include <cstdint>
 #include <string>
 #include <string_view>
@@ -39,6 +41,16 @@ public:
     [[nodiscard]] double score(const State &state) const { return state.turn == Turn::Max ? -1 : 1; }
     [[nodiscard]] Bounds bounds() const { return {-1, 1}; }
     [[nodiscard]] int players() const { return 2; }
+    // A capture ends the game, so that the stones of both tell everything but how it ended.
+    [[nodiscard]] auto key(const State &state) const {
+        std::array<std::uint64_t, 2 * Words + 1> key{};
+        for (std::size_t w = 0; w < Words; ++w) {
+            key[w] = state.stones.of[0].words[w];
+            key[Words + w] = state.stones.of[1].words[w];
+        }
+        key.back() = static_cast<std::uint64_t>(state.turn) | std::uint64_t{state.captured} << 1;
+        return key;
+    }
     [[nodiscard]] std::int64_t code(const State &, Move move) const { return move; }
     [[nodiscard]] std::int32_t code_count() const { return board_.grid.cells(); }
     // With what stands on the four cells beside.

@@ -64,6 +64,10 @@ public:
 
     [[nodiscard]] Bounds bounds() const { return {-1, 1}; }
     [[nodiscard]] int players() const { return 2; }
+    [[nodiscard]] auto key(const State &state) const {
+        return std::array<std::uint64_t, 3>{state.pieces[0], state.pieces[1],
+                                            static_cast<std::uint64_t>(state.turn)};
+    }
     [[nodiscard]] std::int64_t code(const State &, Move move) const { return move; }
     [[nodiscard]] std::int32_t code_count() const { return step_count * grid_.cells(); }
 

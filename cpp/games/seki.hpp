@@ -7,6 +7,7 @@
 // A move is a point (Max's outside liberties first, then the shared ones, then Min's) or, last, the pass.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <stdexcept>
 #include <string>
@@ -62,6 +63,10 @@ public:
 
     [[nodiscard]] Bounds bounds() const { return {-1, 1}; }
     [[nodiscard]] int players() const { return 2; }
+    [[nodiscard]] auto key(const State &state) const {
+        return std::array<std::uint64_t, 2>{state.filled, static_cast<std::uint64_t>(state.turn) |
+                                                              std::uint64_t{state.passes} << 1};
+    }
     [[nodiscard]] std::int64_t code(const State &, Move move) const { return move; }
     [[nodiscard]] std::int32_t code_count() const { return pass() + 1; }
 

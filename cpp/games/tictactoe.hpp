@@ -38,6 +38,11 @@ public:
         return line(state.marks[0]) ? 1 : line(state.marks[1]) ? -1 : 0;
     }
 
+    [[nodiscard]] auto key(const State &state) const {
+        return std::array<std::uint64_t, 1>{state.marks[0] | std::uint64_t{state.marks[1]} << 16 |
+                                            static_cast<std::uint64_t>(state.turn) << 32};
+    }
+
     [[nodiscard]] Bounds bounds() const { return {-1, 1}; }
     [[nodiscard]] int players() const { return 2; }
     [[nodiscard]] std::int64_t code(const State &, Move move) const { return move; }

@@ -59,6 +59,7 @@ inline void describe(Writer &writer, const UctOptions &options) {
     writer.number(options.pess_bias);
     writer.number(options.opti_bias);
     writer.integer(options.seen ? 1 : 0);
+    if (options.transpositions) writer.integer(1);
 }
 
 inline void describe(Writer &, const RandomOptions &) {}

@@ -6,6 +6,7 @@
 //     the bandit that selects   ucb.hpp, with RAVE rave_bandit.hpp, with a prior prior.hpp
 //     what is proved            bounds.hpp
 //     what nodes remember       tree.hpp, and rave.hpp; all of it is a memory.hpp
+//     where ways meet           positions.hpp
 //     what a thread does        simulator.hpp, and crew.hpp where there are several
 //     what a score is worth     reward.hpp
 //     what is answered          root.hpp
@@ -64,7 +65,9 @@ public:
     // one.
     void begin(const State &root, Rng rng) {
         const bool reuses = memory_.options.reuse && memory_.root;
-        move_root(reuses ? find_state(memory_.game, memory_.tree, *memory_.root, root) : Tree::none, root);
+        const auto [node, moves] =
+            reuses ? find_state(memory_.game, memory_.tree, *memory_.root, root) : FoundState{};
+        move_root(node, root, moves);
         simulators_[0]->begin(rng);
         for (std::size_t i = 1; i < simulators_.size(); ++i) simulators_[i]->begin(Rng(rng.next()));
         memory_.recycled = 0;
@@ -96,12 +99,15 @@ public:
         const Tree &tree = memory_.tree;
         Tree::Index node = Tree::root;
         for (const Move move : path)
-            if ((node = tree.child(node, move)) == Tree::none) return {};
+            if ((node = tree.child(node, move)) == Tree::none || (node = tree.position(node)) == Tree::none)
+                return {};
         RootKnowledge known{{},          bounds(node), tree[node].complete(),
                             tree.size(), tree.bytes(), memory_.recycled};
+        known.tree_bytes += memory_.positions.bytes();
         if (memory_.rave) known.tree_bytes += memory_.rave->bytes();
         tree.for_children(node, [&](Tree::Index i) {
-            known.options.push_back({tree[i].move, tree[i].slot, tree[i].visits, tree[i].total, bounds(i)});
+            known.options.push_back(
+                {tree[i].move, tree[i].slot, tree[i].visits, tree[i].total, bounds(tree.place(i))});
         });
         return known;
     }
@@ -109,7 +115,8 @@ public:
 
     // Goes on from the state after a move, with what is known of it.
     void play(Move move, const State &after) {
-        move_root(memory_.tree.child(Tree::root, move), after);
+        const Tree::Index child = memory_.tree.child(Tree::root, move);
+        move_root(child == Tree::none ? child : memory_.tree.position(child), after, 1);
         for (auto &simulator : simulators_) simulator->drop_pending();
     }
 
@@ -134,13 +141,13 @@ public:
         memory_.recycled = reader.integer();
         memory_.scale.load(reader);
         load_simulators(reader);
-        TreeLoader<G>(memory_.game, memory_.tree, memory_.rave ? &*memory_.rave : nullptr, reader).load(root);
+        TreeLoader<G>(memory_, reader).load(root);
     }
 
 private:
     // What playouts have learned goes with the tree.
-    void move_root(Tree::Index node, const State &state) {
-        memory_.move_root(node, state);
+    void move_root(Tree::Index node, const State &state, std::uint32_t moves = 0) {
+        memory_.move_root(node, state, moves);
         if (node == Tree::none)
             for (auto &simulator : simulators_) simulator->forget();
     }

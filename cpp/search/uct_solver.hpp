@@ -30,6 +30,9 @@ public:
             throw std::invalid_argument("uct solves puzzles with uniform playouts only");
         if (options.threads != 1)
             throw std::invalid_argument("uct: the threads of a solve are given to solve, not to uct");
+        if (options.transpositions && options.bounds != BoundsMode::none)
+            throw std::invalid_argument("uct solves puzzles with bounds or with transpositions, not with "
+                                        "both: where all is known, no game is played to its end");
         plant(0);
     }
 

@@ -107,6 +107,106 @@ private:
     }
 };
 
+// A random graph in layers, most positions of which have several fathers. Moves and ends are met in random
+// order.
+class RandomGraph {
+public:
+    explicit RandomGraph(std::uint64_t seed) : rng_(seed) {
+        for (int layer = 0; layer < layers; ++layer)
+            for (int i = 0; i < (layer == 0 ? 1 : width); ++i) add_position(layer);
+        for (std::size_t i = 0; i < positions_.size(); ++i) add_moves(i);
+    }
+
+    int check() {
+        for (; !ways_.empty() || !ends_.empty(); compare())
+            if (rng_.below(3) != 0 && !ways_.empty())
+                connect(take(ways_));
+            else if (!ends_.empty())
+                settle(take(ends_));
+        return solved_;
+    }
+
+private:
+    static constexpr int layers = 6, width = 4;
+    struct Position {
+        int layer;
+        Turn turn;
+        Tree::Index node;
+        std::vector<std::size_t> met; // the positions that are known to follow
+        bool settled = false;
+    };
+    struct Way {
+        std::size_t from, to;
+        Tree::Index edge;
+    };
+
+    void add_position(int layer) {
+        const Tree::Index node = layer == 0 ? Tree::root : tree_.add_position();
+        positions_.push_back({layer, rng_.below(2) == 0 ? Turn::Max : Turn::Min, node, {}});
+    }
+
+    void add_moves(std::size_t from) {
+        const Position &position = positions_[from];
+        if (position.layer == layers - 1 || (position.layer > 2 && rng_.below(4) == 0)) {
+            ends_.push_back(from);
+            return;
+        }
+        const std::uint32_t moves = 1 + rng_.below(3);
+        for (std::uint32_t i = 0; i < moves; ++i)
+            tree_.add_child(position.node, 0, static_cast<std::uint16_t>(i), i + 1 == moves);
+        for (std::uint32_t i = 0; i < moves; ++i)
+            ways_.push_back({from, 1 + static_cast<std::size_t>(position.layer) * width + rng_.below(width),
+                             tree_.child_at(position.node, i)});
+    }
+
+    template <class T> T take(std::vector<T> &all) {
+        const auto i = static_cast<std::ptrdiff_t>(rng_.below(static_cast<std::uint32_t>(all.size())));
+        const T one = all[static_cast<std::size_t>(i)];
+        all.erase(all.begin() + i);
+        return one;
+    }
+
+    void connect(const Way &way) {
+        Position &from = positions_[way.from];
+        from.met.push_back(way.to);
+        tree_.lead(way.edge, positions_[way.to].node);
+        bounds_.connect(from.node, from.turn, positions_[way.to].node);
+    }
+    void settle(std::size_t end) {
+        positions_[end].settled = true;
+        bounds_.settle(positions_[end].node, score(end));
+    }
+    static double score(std::size_t end) { return static_cast<double>(end * 7 % 6) - 2; }
+
+    void compare() {
+        std::vector<Bounds> expected(positions_.size());
+        for (std::size_t i = positions_.size(); i-- > 0;) {
+            expected[i] = of(i, expected);
+            REQUIRE(same(tree_.bounds(positions_[i].node), expected[i]));
+            solved_ += expected[i].low == expected[i].high;
+        }
+    }
+    // What is known of a position, from what is known of those that follow.
+    [[nodiscard]] Bounds of(std::size_t i, const std::vector<Bounds> &known) const {
+        const Position &position = positions_[i];
+        if (position.settled) return {score(i), score(i)};
+        const std::uint32_t moves = tree_[position.node].child_count();
+        if (moves == 0) return {-2, 3};
+        const double worst = position.turn == Turn::Max ? -2 : 3;
+        Bounds best = moves == position.met.size() ? Bounds{worst, worst} : Bounds{-2, 3};
+        for (const std::size_t next : position.met) best = better_of(best, known[next], position.turn);
+        return best;
+    }
+
+    Rng rng_;
+    Tree tree_{10'000, {.bounds = true, .graph = true}, {-2, 3}};
+    ScoreBounds bounds_{tree_, BoundsMode::cuts, {-2, 3}};
+    std::vector<Position> positions_;
+    std::vector<Way> ways_;
+    std::vector<std::size_t> ends_;
+    int solved_ = 0;
+};
+
 } // namespace
 
 TEST_CASE("bounds: the cut of Figure 1") {
@@ -167,4 +267,13 @@ TEST_CASE("bounds: spread step by step, they are what all ends together say") {
         solved += RandomTree(seed).check();
     }
     CHECK(solved > 1000);
+}
+
+TEST_CASE("bounds: in a graph, every position knows at any time what all ways to the ends say") {
+    int solved = 0;
+    for (std::uint64_t seed = 0; seed < 200; ++seed) {
+        CAPTURE(seed);
+        solved += RandomGraph(seed).check();
+    }
+    CHECK(solved > 10'000);
 }

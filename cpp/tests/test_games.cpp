@@ -4,10 +4,12 @@
 #include <concepts>
 #include <cstdint>
 #include <initializer_list>
+#include <optional>
 #include <set>
 #include <stdexcept>
 #include <string>
 
+#include "core/key.hpp"
 #include "games/misere.hpp"
 #include "search/perft.hpp"
 #include "tests/every_game.hpp"
@@ -50,6 +52,24 @@ template <OwnPlayoutMoves G> typename G::Moves playout_moves(const G &game, cons
 template <class State> bool repeated(const State &state) {
     const auto end = state.history.begin() + state.length;
     return state.passes == 0 && std::find(state.history.begin(), end, state.hash) != end;
+}
+
+// The state after some moves in their order, if they are legal.
+template <Game G>
+std::optional<typename G::State> after_moves(const G &game, typename G::State state,
+                                             std::initializer_list<Move> moves) {
+    for (const Move move : moves) {
+        if (!contains_move(legal_moves(game, state), move)) return {};
+        game.play(state, move);
+    }
+    return state;
+}
+
+// Whether two states have the same moves, and end alike.
+template <Game G> bool go_on_alike(const G &game, const typename G::State &a, const typename G::State &b) {
+    const auto moves = legal_moves(game, a), same = legal_moves(game, b);
+    return game.turn(a) == game.turn(b) && std::equal(moves.begin(), moves.end(), same.begin(), same.end()) &&
+           (!moves.empty() || game.score(a) == game.score(b));
 }
 
 template <Game G> std::uint64_t count(const G &game, int depth) {
@@ -96,6 +116,33 @@ TEST_CASE("games: the moves of playouts are legal but for superko, different, an
                     [&](auto &played, auto k) { game.playout_play(played, k); });
             });
     });
+}
+
+TEST_CASE("games: states of one key go on alike, and those that are equal have one") {
+    int met = 0;
+    for_every_game([&]<Game G>(const G &game) {
+        if constexpr (Keyed<G>)
+            for_random_states(game, [&](const auto &state, const auto &moves) {
+                if (moves.size() < 3) return;
+                const Move first = moves[0], reply = moves[moves.size() / 2], last = moves[moves.size() - 1];
+                const auto one = after_moves(game, state, {first, reply, last}),
+                           other = after_moves(game, state, {last, reply, first});
+                if (!one || !other) return;
+                if (*one == *other) REQUIRE(game.key(*one) == game.key(*other));
+                if (game.key(*one) == game.key(*other)) REQUIRE((++met, go_on_alike(game, *one, *other)));
+                REQUIRE_FALSE(game.key(*one) == game.key(state));
+            });
+    });
+    CHECK(met > 1000);
+}
+
+TEST_CASE("games: dominoes that cover the same cells are one") {
+    const Domineering game(4, 4);
+    const auto two = after(game, {"a1a2", "c1d1", "b1b2", "c2d2"}),
+               other = after(game, {"c1c2", "a1b1", "d1d2", "a2b2"});
+    CHECK_FALSE(two == other);
+    CHECK(game.key(two) == game.key(other));
+    CHECK_FALSE(game.key(two) == game.key(game.initial()));
 }
 
 TEST_CASE("games: a board is read back as its state") {

@@ -241,6 +241,8 @@ class UCT(Player):
     prior: Annotated[Prior | None, Function("po.UCT(prior=f)")] = None
     """Progressive bias: what to expect of the legal moves of a state before they are tried, as rewards of the
     player to move. It is asked once for a state of the tree."""
+    transpositions: bool = False
+    """One node for a state, by whichever moves it is reached: what is found out on one way counts on all."""
 
     def __post_init__(self) -> None:
         super().__post_init__()

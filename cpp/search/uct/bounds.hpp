@@ -7,6 +7,9 @@
 // the paper compares with, after Winands, Björnsson and Saito (CG 2008): bounds spread all the same, and
 // prove draws too, but only solved nodes are left out. That is how its Table 6 comes to 2,701 playouts.
 //
+// In a graph (tree.hpp) a position tells all positions that lead to it, so that the bounds of every one are
+// at any time what those of its children say, by whichever way they were found.
+//
 // Bounds only narrow, and each of the two is true for itself: threads that share a tree settle one end after
 // the other, and read what there is at any time.
 #pragma once
@@ -15,6 +18,7 @@
 #include <cstdint>
 #include <mutex>
 #include <span>
+#include <vector>
 
 #include "core/game.hpp"
 #include "search/reward.hpp"
@@ -57,6 +61,20 @@ public:
             if (!update(i == 0 ? Tree::root : path[i - 1].node, path[i].node, path[i].turn)) return;
     }
 
+    // The same in a graph, at a position.
+    void settle(Tree::Index position, double score) {
+        const std::lock_guard one_at_a_time(settling_);
+        tree_.set_bounds(position, {score, score});
+        tell_fathers(position);
+    }
+
+    // A move leads to a position of which something may be known already.
+    void connect(Tree::Index father, Turn turn, Tree::Index position) {
+        const std::lock_guard one_at_a_time(settling_);
+        tree_.add_father(position, father, turn);
+        if (update(father, position, turn)) tell_fathers(father);
+    }
+
     // What the children that a node has prove of it. At the root no more must be claimed: those that proved
     // more were forgotten (Tree::recycle), and which move keeps the promise with them.
     void renew(Tree::Index n, Turn turn) { tree_.set_bounds(n, of_children(n, turn)); }
@@ -76,6 +94,18 @@ public:
     [[nodiscard]] double biased(double score) const { return score + delta_; }
 
 private:
+    // The bounds of a position have changed.
+    void tell_fathers(Tree::Index position) {
+        changed_.assign(1, position);
+        while (!changed_.empty()) {
+            const Tree::Index s = changed_.back();
+            changed_.pop_back();
+            tree_.for_fathers(s, [&](Tree::Index n, Turn turn) {
+                if (update(n, s, turn)) changed_.push_back(n);
+            });
+        }
+    }
+
     // The bounds of n after those of its child s have changed; says whether n's have.
     bool update(Tree::Index n, Tree::Index s, Turn turn) {
         const Bounds old = tree_.bounds(n), now = narrowed(n, s, turn);
@@ -101,8 +131,9 @@ private:
         const double worst = turn == Turn::Max ? range_.low : range_.high;
         const Offspring children = tree_[n].offspring();
         Bounds best = children.complete ? Bounds{worst, worst} : range_;
-        tree_.for_children(n, children.count,
-                           [&](Tree::Index s) { best = better_of(best, tree_.bounds(s), turn); });
+        tree_.for_children(n, children.count, [&](Tree::Index s) {
+            best = better_of(best, tree_.bounds(tree_.place(s)), turn);
+        });
         return best;
     }
 
@@ -112,6 +143,28 @@ private:
     RewardScale scale_;
     double gamma_, delta_;
     std::mutex settling_;
+    std::vector<Tree::Index> changed_; // scratch
+};
+
+// The same for the bandits of a graph, whose options are edges.
+class GraphBounds {
+public:
+    static constexpr bool proves = true;
+
+    GraphBounds(const Tree &tree, const ScoreBounds &of_positions)
+        : tree_(tree), of_positions_(of_positions) {}
+
+    [[nodiscard]] bool pruned(Tree::Index n, Tree::Index edge, Turn turn) const {
+        return of_positions_.pruned(n, tree_.place(edge), turn);
+    }
+    [[nodiscard]] double biased(double score, Tree::Index edge, Turn turn) const {
+        return of_positions_.biased(score, tree_.place(edge), turn);
+    }
+    [[nodiscard]] double biased(double score) const { return of_positions_.biased(score); }
+
+private:
+    const Tree &tree_;
+    const ScoreBounds &of_positions_;
 };
 
 // What stands in the place of ScoreBounds where nothing is proved.

@@ -1,10 +1,13 @@
-// What a tree search knows, and what all of its threads share: the tree from a root on, with bounds and RAVE
-// statistics where they are wanted. What one thread does with it is in simulator.hpp.
+// What a tree search knows, and what all of its threads share: the tree from a root on, with bounds, RAVE
+// statistics and a table of positions where they are wanted. What one thread does with it is in
+// simulator.hpp.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <stdexcept>
+#include <string>
 
 #include "core/game.hpp"
 #include "search/reward.hpp"
@@ -12,6 +15,7 @@
 #include "search/uct/node_locks.hpp"
 #include "search/uct/option_list.hpp"
 #include "search/uct/options.hpp"
+#include "search/uct/positions.hpp"
 #include "search/uct/rave.hpp"
 #include "search/uct/tree.hpp"
 
@@ -22,9 +26,12 @@ template <Game G> struct UctMemory {
 
     UctMemory(const G &of_game, const UctOptions &its_options)
         : game(of_game), options(its_options), scale(make_scale()),
-          tree(options.max_nodes, {proves(), options.rave > 0, options.prior != nullptr, shared()},
+          tree(options.max_nodes,
+               {proves(), options.rave > 0, options.prior != nullptr, shared(), options.transpositions},
                game.bounds()),
-          bounds(tree, options.bounds, game.bounds(), options.pess_bias, options.opti_bias), locks(shared()) {
+          positions(game, shared()),
+          bounds(tree, options.bounds, game.bounds(), options.pess_bias, options.opti_bias),
+          bounds_of_edges(tree, bounds), locks(shared()) {
         check();
         if (options.rave > 0)
             rave.emplace(game, tree, locks, options.grave, std::uint64_t{options.max_nodes} * sizeof(Node));
@@ -41,17 +48,36 @@ template <Game G> struct UctMemory {
                tree[Tree::root].visits >= Node::max_visits - others;
     }
 
-    // The tree below a node, or an empty one, for a search from the state there.
-    void move_root(Tree::Index node, const State &state) {
+    // In a graph, the position that an edge of a father leads to, with the state there, so many moves below
+    // the root; `none` if it has none and there is no memory.
+    Tree::Index find_position(Tree::Index father, Turn turn, Tree::Index edge, const State &state,
+                              std::size_t depth) {
+        if (const Tree::Index known = tree.position(edge); known != Tree::none) return known;
+        bool is_new = false;
+        const Tree::Index position = positions.find(
+            state, plies_ + static_cast<std::uint32_t>(depth), [&] { return tree.add_position(); },
+            [&](Tree::Index found) {
+                if ((is_new = tree.position(edge) == Tree::none)) tree.lead(edge, found);
+            });
+        if (is_new && proves()) bounds.connect(father, turn, position);
+        return position;
+    }
+
+    // The tree below a node so many moves from the root, or an empty one, for a search from the state there.
+    void move_root(Tree::Index node, const State &state, std::uint32_t moves = 0) {
         const bool renews = proves() && node != Tree::none && OptionList<G>(game).count(state) > 0;
         const Turn turn = renews ? game.turn(state) : Turn::Max;
         root = state;
         if (node == Tree::none) {
             tree.clear();
+            positions.clear();
+            plies_ = 0;
             if (rave) rave->clear();
             scale = make_scale();
         } else {
             tree.reroot(node);
+            renumber_positions();
+            plies_ += moves;
             if (rave) rave->tidy();
             if (renews) bounds.renew(Tree::root, turn);
         }
@@ -60,6 +86,7 @@ template <Game G> struct UctMemory {
     // More of it, if the cap allows that; or else the least visited nodes are forgotten.
     void make_room() {
         if (!tree.full() || !tree.make_room()) return;
+        renumber_positions();
         if (rave) rave->tidy();
         ++recycled;
     }
@@ -68,24 +95,39 @@ template <Game G> struct UctMemory {
     const UctOptions options;
     RewardScale scale;
     Tree tree;
+    Positions<G> positions; // of a graph
     ScoreBounds bounds;
+    GraphBounds bounds_of_edges;
     NodeLocks locks;
     std::optional<RaveStatistics<G>> rave;
     std::optional<State> root;
     std::uint64_t recycled = 0;
 
 private:
+    void renumber_positions() {
+        if (options.transpositions) positions.renumber(tree.take_moves());
+    }
+
     void check() const {
+        if (options.transpositions && !Keyed<G>) refuse_transpositions();
         if (options.prior && options.rave > 0)
             throw std::invalid_argument("uct: a prior goes without rave, which rates the options as well");
         if (options.seen && (game.players() != 1 || proves() || options.rave > 0 || shared()))
             throw std::invalid_argument("uct: scale=seen is for puzzles, without rave, bounds and threads");
     }
 
+    [[noreturn]] static void refuse_transpositions() {
+        std::string reason = "its states have no key";
+        if constexpr (requires { G::no_key; }) reason = G::no_key;
+        throw std::invalid_argument("uct: this game goes without transpositions: " + reason);
+    }
+
     [[nodiscard]] RewardScale make_scale() const {
         if (options.seen) return RewardScale::of_seen();
         return RewardScale(game.bounds(), game.players() == 1 ? 1 : options.score_share);
     }
+
+    std::uint32_t plies_ = 0; // from the root of the first search to that of this one
 };
 
 } // namespace playout

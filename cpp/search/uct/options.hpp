@@ -29,6 +29,7 @@ struct UctOptions {
     double pess_bias = 0, opti_bias = 0; // γ and δ
     double score_share = 1;              // how much of a reward is the score, and not who has won
     bool seen = false;                   // rewards by the scores seen, not by the game's bounds
+    bool transpositions = false;         // one node for a position, whatever the way to it
     bool reuse = false;                  // keep the tree from move to move of a game
     int threads = 1;
     Parallel parallel = Parallel::tree;

@@ -3,7 +3,8 @@
 // Nothing that is read is trusted: the moves come from the rules, by their places in the list of legal moves,
 // and the shape from the order of the bytes, so that no file leads out of the tree or to an illegal move.
 // What a node takes in memory is settled anew: near its cap a search may go on otherwise than one that was
-// never saved.
+// never saved. In a graph each position stands once, behind the first family that leads to it; which edges
+// lead to one that is known already is found out again from the rules.
 #pragma once
 
 #include <cmath>
@@ -13,16 +14,18 @@
 
 #include "core/bytes.hpp"
 #include "core/game.hpp"
+#include "search/uct/memory.hpp"
 #include "search/uct/prior_function.hpp"
 #include "search/uct/rave.hpp"
 #include "search/uct/tree.hpp"
 
 namespace playout {
 
-inline void save_node(const Tree &tree, Tree::Index node, Writer &writer) {
+// The last bit says whether a family is complete, or whether an edge leads to a position.
+inline void save_node(const Tree &tree, Tree::Index node, Writer &writer, bool leads = false) {
     const Node &n = tree[node];
     writer.integer(n.visits | std::uint64_t{n.slot} << 32 | std::uint64_t{n.child_count()} << 48 |
-                   std::uint64_t{n.complete()} << 63);
+                   std::uint64_t{n.complete() || leads} << 63);
     writer.number(n.total);
     if (tree.columns().prior) writer.number(tree.prior(node));
     if (!tree.columns().bounds) return;
@@ -34,15 +37,24 @@ inline void save_node(const Tree &tree, Tree::Index node, Writer &writer) {
 template <Game G> void save_tree(const Tree &tree, const RaveStatistics<G> *rave, Writer &writer) {
     if (rave != nullptr) rave->save(writer);
     save_node(tree, Tree::root, writer);
+    const bool graph = tree.columns().graph;
+    std::vector<bool> met = tree.none_met();
     std::vector<Tree::Index> fathers{Tree::root};
     while (!fathers.empty()) {
         const Tree::Index father = fathers.back();
         fathers.pop_back();
         tree.for_children(father, [&](Tree::Index child) {
-            save_node(tree, child, writer);
-            fathers.push_back(child);
+            save_node(tree, child, writer, graph && tree.position(child) != Tree::none);
+            if (!graph) fathers.push_back(child);
         });
         if (rave != nullptr) rave->save(father, writer);
+        if (!graph) continue;
+        tree.for_children(father, [&](Tree::Index child) {
+            const Tree::Index position = tree.position(child);
+            if (position == Tree::none || !Tree::is_new(met, position)) return;
+            save_node(tree, position, writer);
+            fathers.push_back(position);
+        });
     }
 }
 
@@ -52,25 +64,50 @@ public:
     using State = typename G::State;
     using Index = Tree::Index;
 
-    TreeLoader(const G &game, Tree &tree, RaveStatistics<G> *rave, Reader &reader)
-        : game_(game), tree_(tree), rave_(rave), reader_(reader) {}
+    TreeLoader(UctMemory<G> &memory, Reader &reader)
+        : memory_(memory), game_(memory.game), tree_(memory.tree),
+          rave_(memory.rave ? &*memory.rave : nullptr), reader_(reader) {}
 
     void load(const State &root) {
         if (rave_ != nullptr) rave_->load(reader_);
         load_node(Tree::root);
-        std::vector<std::pair<Index, State>> fathers{{Tree::root, root}};
+        std::vector<Father> fathers{{Tree::root, root, 0}};
         while (!fathers.empty()) {
-            const auto [father, state] = std::move(fathers.back());
+            const Father father = std::move(fathers.back());
             fathers.pop_back();
-            load_family(father, state);
-            tree_.for_children(father, [&](Index child) {
-                fathers.emplace_back(child, state);
-                game_.play(fathers.back().second, tree_[child].move);
+            load_family(father.node, father.state);
+            tree_.for_children(father.node, [&](Index child) {
+                State state = father.state;
+                game_.play(state, tree_[child].move);
+                if (!tree_.columns().graph || (child = load_position(father, child, state)) != Tree::none)
+                    fathers.push_back({child, std::move(state), father.depth + 1});
             });
         }
     }
 
 private:
+    struct Father {
+        Index node;
+        State state;
+        std::size_t depth;
+    };
+
+    // The position to which an edge leads, if it stands here; if not, it leads nowhere, or it has been read.
+    Index load_position(const Father &father, Index edge, const State &state) {
+        if (!tree_[edge].complete()) return Tree::none;
+        tree_[edge].set_offspring({});
+        make_room(1);
+        const std::uint64_t before = tree_.size();
+        const Index position =
+            memory_.find_position(father.node, game_.turn(father.state), edge, state, father.depth + 1);
+        if (tree_.size() == before) return Tree::none;
+        load_node(position);
+        return position;
+    }
+    void make_room(std::uint32_t nodes) {
+        while (!tree_.has_room(nodes)) Reader::require(tree_.add_room());
+    }
+
     void load_node(Index node) {
         const std::uint64_t word = reader_.integer();
         Node &n = tree_[node];
@@ -105,7 +142,7 @@ private:
     }
 
     void load_children(Index father, std::uint32_t count, bool complete, std::uint32_t options) {
-        while (!tree_.has_room(count)) Reader::require(tree_.add_room());
+        make_room(count);
         std::vector<bool> taken(options);
         tree_.add_children(father, count, complete, [&](Index child) {
             load_node(child);
@@ -116,6 +153,7 @@ private:
         });
     }
 
+    UctMemory<G> &memory_;
     const G &game_;
     Tree &tree_;
     RaveStatistics<G> *rave_;

@@ -10,11 +10,13 @@
 #include <algorithm>
 #include <array>
 #include <cstdint>
+#include <type_traits>
 #include <utility>
 #include <variant>
 #include <vector>
 
 #include "core/bytes.hpp"
+#include "core/key.hpp"
 #include "core/piece.hpp"
 #include "core/rng.hpp"
 #include "playouts/playout.hpp"
@@ -36,9 +38,9 @@ public:
     using State = typename G::State;
 
     explicit Simulator(UctMemory<G> &memory)
-        : memory_(memory), shared_(memory.shared()), game_(memory.game), tree_(memory.tree),
-          playout_(game_, memory.options.playout), list_(game_), bandit_(make_bandit()),
-          noted_(memory.rave ? &line_ : nullptr), learns_(playout_.learns()) {}
+        : memory_(memory), shared_(memory.shared()), graph_(memory.options.transpositions),
+          game_(memory.game), tree_(memory.tree), playout_(game_, memory.options.playout), list_(game_),
+          bandit_(make_bandit()), noted_(memory.rave ? &line_ : nullptr), learns_(playout_.learns()) {}
 
     void begin(Rng rng) {
         rng_ = rng;
@@ -107,9 +109,10 @@ public:
 
 private:
     using Index = Tree::Index;
-    using Bandit =
-        std::variant<Ucb<G, Unproved>, Ucb<G, ScoreBounds>, RaveBandit<G, Unproved>,
-                     RaveBandit<G, ScoreBounds>, PriorBandit<G, Unproved>, PriorBandit<G, ScoreBounds>>;
+    template <class... Proofs>
+    using BanditWith = std::variant<Ucb<G, Proofs>..., RaveBandit<G, Proofs>..., PriorBandit<G, Proofs>...>;
+    using Bandit = std::conditional_t<Keyed<G>, BanditWith<Unproved, ScoreBounds, GraphBounds>,
+                                      BanditWith<Unproved, ScoreBounds>>;
 
     Bandit make_bandit() {
         if (memory_.rave) return make_bandit<RaveBandit>();
@@ -117,6 +120,9 @@ private:
     }
     template <template <class, class> class Of> Bandit make_bandit() {
         static constexpr Unproved unproved;
+        if constexpr (Keyed<G>)
+            if (memory_.proves() && graph_)
+                return Bandit(std::in_place_type<Of<G, GraphBounds>>, memory_, memory_.bounds_of_edges);
         if (memory_.proves()) return Bandit(std::in_place_type<Of<G, ScoreBounds>>, memory_, memory_.bounds);
         return Bandit(std::in_place_type<Of<G, Unproved>>, memory_, unproved);
     }
@@ -146,6 +152,8 @@ private:
             take_up_pending(state);
         else
             begin_simulation(bandit, state, meter);
+        if constexpr (One::proves)
+            if (reached_solved()) return conclude_solved(bandit, meter);
         return finish(bandit, std::move(state), meter);
     }
 
@@ -153,22 +161,28 @@ private:
         descend(bandit, state);
         meter.states += std::max<std::size_t>(path_.size(), 1); // so that a budget in states is always spent
         if constexpr (One::proves)
-            if (reached_new_end(state)) memory_.bounds.settle(path_, game_.score(state));
+            if (reached_new_end(state)) settle(game_.score(state));
         before_playout_ = rng_;
     }
 
-    // Follows the bandits to a node that has not been simulated z times, or to the end of the game.
+    // Follows the bandits to a node that has not been simulated z times, or to the end of the game. In a
+    // graph a way may also end at a position that was solved by another.
     template <class One> void descend(One &bandit, State &state) {
         set_out();
         if constexpr (requires { bandit.rave(); }) bandit.rave().start_descent();
-        for (Index node = Tree::root; (node = bandit.choose(node, state, rng_)) != Tree::none;) {
-            go_to(node, state);
-            if (visits_before_ < memory_.options.creation) return;
+        for (Index node = Tree::root, next; (next = bandit.choose(node, state, rng_)) != Tree::none;) {
+            go_to(next, state);
+            if (graph_) next = arrive(node, state);
+            if (visits_before_ < memory_.options.creation || next == Tree::none) return;
+            if constexpr (One::proves)
+                if (reached_solved()) return;
+            node = next;
         }
     }
 
     void set_out() {
         path_.clear();
+        positions_.clear();
         if (shared_) tree_[Tree::root].visits.add(1);
         is_out_ = true;
     }
@@ -177,6 +191,18 @@ private:
         path_.push_back({node, game_.turn(state)});
         visits_before_ = shared_ ? tree_[node].visits.add(1) : tree_[node].visits.alone();
         step(state, tree_[node].move);
+    }
+
+    // In a graph: to the position to which the last edge of the path leads, from its father; `none` where
+    // there is no memory for it.
+    Index arrive(Index father, const State &state) {
+        const auto [edge, turn] = path_.back();
+        const Index position = memory_.find_position(father, turn, edge, state, path_.size());
+        visits_before_ = 0;
+        if (position == Tree::none) return Tree::none;
+        positions_.push_back({position, turn});
+        visits_before_ = shared_ ? tree_[position].visits.add(1) : tree_[position].visits.alone();
+        return position;
     }
 
     // What is played is noted for those who learn from it: the bandit, and the playout.
@@ -196,6 +222,16 @@ private:
         piece_.run(meter, [&](Meter &counting) {
             score = playout_.play(std::move(leaf), rng_, counting, no_limit, noted_).score;
         });
+        return conclude(bandit, score, meter);
+    }
+
+    // What is known takes no playout, not even a pending one.
+    template <class One> double conclude_solved(One &bandit, Meter &meter) {
+        piece_.drop();
+        return conclude(bandit, tree_.bounds(positions_.back().node).low, meter);
+    }
+
+    template <class One> double conclude(One &bandit, double score, Meter &meter) {
         update(bandit, score);
         if (learns_) playout_.learn(score);
         ++meter.simulations;
@@ -215,7 +251,8 @@ private:
         else
             count_alone(reward);
         is_out_ = false;
-        if constexpr (requires { bandit.rave(); }) bandit.rave().update(path_, line_, reward);
+        if constexpr (requires { bandit.rave(); })
+            bandit.rave().update(graph_ ? positions_ : path_, line_, reward);
     }
 
     void count_alone(const std::array<double, 2> &reward) {
@@ -224,6 +261,7 @@ private:
             ++tree_[node].visits.alone();
             tree_[node].total.alone() += reward[static_cast<std::size_t>(turn)];
         }
+        for (const auto [position, turn] : positions_) ++tree_[position].visits.alone();
     }
 
     // A simulation that does not come to its end now: its visits do not count, and its path is kept by its
@@ -235,7 +273,8 @@ private:
         if (!shared_) return;
         constexpr auto one_less = static_cast<std::uint32_t>(-1);
         tree_[Tree::root].visits.add(one_less);
-        for (const auto [node, turn] : path_) tree_[node].visits.add(one_less);
+        for (const auto *way : {&path_, &positions_})
+            for (const auto [node, turn] : *way) tree_[node].visits.add(one_less);
     }
 
     // Where a pending playout begins, with the generator and the line as they were there. The path is as long
@@ -243,9 +282,13 @@ private:
     void take_up_pending(State &state) {
         set_out();
         std::size_t ply = 0;
-        for (Index node = Tree::root; ply < pending_.size(); ++ply) {
-            if ((node = tree_.child(node, pending_[ply])) == Tree::none) break;
-            go_to(node, state);
+        for (Index node = Tree::root, next; ply < pending_.size(); ++ply, node = next) {
+            if ((next = tree_.child(node, pending_[ply])) == Tree::none) break;
+            go_to(next, state);
+            if (graph_ && (next = arrive(node, state)) == Tree::none) {
+                ++ply;
+                break;
+            }
         }
         for (; ply < pending_.size(); ++ply) step(state, pending_[ply]);
         rng_ = before_playout_;
@@ -254,6 +297,21 @@ private:
     // Whether the path has ended, for the first time, where the game does.
     [[nodiscard]] bool reached_new_end(const State &state) {
         return !path_.empty() && visits_before_ == 0 && list_.count(state) == 0;
+    }
+    void settle(double score) {
+        if (!graph_)
+            memory_.bounds.settle(path_, score);
+        else if (is_at_position())
+            memory_.bounds.settle(positions_.back().node, score);
+    }
+
+    // Whether the path, in a graph, has come to a position; if not, there is no memory for it.
+    [[nodiscard]] bool is_at_position() const {
+        return !positions_.empty() && positions_.size() == path_.size();
+    }
+    // Whether all is known of that.
+    [[nodiscard]] bool reached_solved() const {
+        return is_at_position() && memory_.bounds.solved(positions_.back().node);
     }
 
     [[nodiscard]] std::vector<Move> path_moves() const {
@@ -264,20 +322,21 @@ private:
 
     UctMemory<G> &memory_;
     const bool shared_; // with other threads
+    const bool graph_;
     const G &game_;
     Tree &tree_;
     Rng rng_{0}, before_playout_{0}; // the generator, now and in the last simulation
     Playout<G> playout_;
     OptionList<G> list_;
     Bandit bandit_;
-    std::vector<Choice> path_;
-    std::uint32_t visits_before_ = 0; // of the last node of the path, when it was reached
-    bool is_out_ = false;             // on a path whose reward is still to come
-    Line<G> line_, *noted_;           // what is played, if the bandit wants to know it
-    bool learns_;                     // the playout
-    Piece piece_;                     // the playout of the path
-    std::vector<Move> pending_;       // the path of one that is pending
-    typename G::Moves moves_;         // scratch
+    std::vector<Choice> path_, positions_; // in a graph, the edges, and the positions to which they lead
+    std::uint32_t visits_before_ = 0;      // of the last node of the path, when it was reached
+    bool is_out_ = false;                  // on a path whose reward is still to come
+    Line<G> line_, *noted_;                // what is played, if the bandit wants to know it
+    bool learns_;                          // the playout
+    Piece piece_;                          // the playout of the path
+    std::vector<Move> pending_;            // the path of one that is pending
+    typename G::Moves moves_;              // scratch
 };
 
 } // namespace playout

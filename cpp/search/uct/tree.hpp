@@ -10,6 +10,10 @@
 // larger and larger, and a column of links leads from one to the next. A child is made by one
 // thread at a time (node_locks.hpp) and counted last; memory grows, and is recycled, while no thread is in
 // the tree.
+//
+// Where several ways may lead to one position (`graph`), a node of a family is an edge: it has the visits and
+// the total of its own move, and leads to its position, a node apart that has the family, the bounds, the
+// RAVE statistics and all visits of the ways that lead there. With bounds a position knows its fathers.
 #pragma once
 
 #include <algorithm>
@@ -36,7 +40,7 @@ struct Node {
     static constexpr std::uint32_t max_visits = 0xFFFFFFFE;
     Relaxed<double> total = 0;           // sum of rewards, from the side of the player who chose this node
     Relaxed<std::uint32_t> visits = 0;   // simulations through this node
-    Relaxed<std::uint32_t> children = 0; // index of the first child
+    Relaxed<std::uint32_t> children = 0; // index of the first child; of an edge, that of its position
     Move move = -1;                      // that leads here
     std::uint16_t slot = 0;              // its place in the father's list of legal moves
 
@@ -64,6 +68,13 @@ struct NodeBounds {
 struct TreeColumns {
     bool bounds = false, rave = false, prior = false;
     bool links = false; // of a tree that several threads share
+    bool graph = false;
+};
+
+// One of the positions from which a position is reached, and whose move it is there.
+struct Father {
+    std::uint32_t node, next;
+    Turn turn;
 };
 
 // The children of a node, for somebody who looks at all of them: those of a tree that nobody else works on
@@ -113,6 +124,7 @@ public:
     void clear() {
         for_columns([](auto &column, const auto &fresh) { column.assign(1, fresh); });
         for (auto &list : free_) list.clear();
+        fathers_.assign(1, {});
         used_ = 1;
         full_ = frozen_ = false;
         if (shared()) add_room(first_room);
@@ -128,6 +140,32 @@ public:
         bounds_[i].low = bounds.low;
         bounds_[i].high = bounds.high;
     }
+    // The node that has the family below a node: in a graph its position, or `none` where nobody was yet.
+    [[nodiscard]] Index position(Index node) const {
+        return columns_.graph ? nodes_[node].children.published() : node;
+    }
+    // The node that has what is known of the state below a node.
+    [[nodiscard]] Index place(Index node) const {
+        const Index its_position = position(node);
+        return its_position == none ? node : its_position;
+    }
+    // Makes a position that no edge leads to yet, or answers `none` where the memory cap forbids it.
+    Index add_position() {
+        const Index position = allocate(1);
+        if (position != none) make_fresh(position);
+        return position;
+    }
+    void lead(Index edge, Index position) { nodes_[edge].children.publish(position); }
+
+    void add_father(Index position, Index father, Turn turn) {
+        fathers_.push_back({father, last_father_[position], turn});
+        last_father_[position] = static_cast<Index>(fathers_.size() - 1);
+    }
+    template <class Do> void for_fathers(Index position, Do act) const {
+        for (Index i = last_father_[position]; i != none; i = fathers_[i].next)
+            act(fathers_[i].node, fathers_[i].turn);
+    }
+
     RaveTables &rave(Index i) { return rave_[i]; }
     [[nodiscard]] const RaveTables &rave(Index i) const { return rave_[i]; }
     double &prior(Index i) { return priors_[i]; }
@@ -247,6 +285,21 @@ public:
         frozen_ = used_ > max_nodes_ - max_nodes_ / 4; // the root's own family is too large
     }
 
+    // For somebody who goes through all nodes: those he has met, where there may be several ways to one.
+    [[nodiscard]] std::vector<bool> none_met() const {
+        return std::vector<bool>(columns_.graph ? size() : 0);
+    }
+    static bool is_new(std::vector<bool> &met, Index node) {
+        if (met.empty()) return true;
+        const bool was_met = met[node];
+        met[node] = true;
+        return !was_met;
+    }
+
+    static constexpr Index forgotten = ~Index{0};
+    // Where the positions of a graph went when it last forgot some of them.
+    [[nodiscard]] std::vector<Index> take_moves() { return std::exchange(moved_, {}); }
+
     // Whether several threads work on it.
     [[nodiscard]] bool shared() const { return columns_.links; }
     [[nodiscard]] const TreeColumns &columns() const { return columns_; }
@@ -255,7 +308,7 @@ public:
         std::uint64_t bytes_of_one = 0;
         const_cast<Tree *>(this)->for_columns(
             [&](const auto &, const auto &fresh) { bytes_of_one += sizeof fresh; });
-        return used_ * bytes_of_one;
+        return used_ * bytes_of_one + (fathers_.size() - 1) * sizeof(Father);
     }
 
 private:
@@ -285,13 +338,16 @@ private:
         if (columns_.rave) act(rave_, RaveTables{});
         if (columns_.prior) act(priors_, 0.0);
         if (columns_.links) act(links_, Relaxed<Index>{});
+        if (knows_fathers()) act(last_father_, none);
     }
+    [[nodiscard]] bool knows_fathers() const { return columns_.graph && columns_.bounds; }
 
     void make_fresh(Index node) {
         nodes_[node] = Node{};
         if (columns_.bounds) set_bounds(node, widest_);
         if (columns_.rave) rave_[node] = RaveTables{};
         if (columns_.prior) priors_[node] = 0;
+        if (knows_fathers()) last_father_[node] = none;
     }
 
     // How many nodes a family of so many takes.
@@ -308,6 +364,8 @@ private:
         Tree kept(max_nodes_, columns_, widest_);
         if (shared()) kept.add_room(room());
         kept.copy_node(root, *this, root_to_be);
+        std::vector<Index> moved(columns_.graph ? size() : 0, forgotten);
+        if (columns_.graph) moved[root_to_be] = root;
         std::vector<std::pair<Index, Index>> fathers{{root, root_to_be}}; // in the new tree and in the old
         while (!fathers.empty()) {
             const auto [to, from] = fathers.back();
@@ -318,28 +376,62 @@ private:
             }
             kept.copy_children(to, *this, from);
             for_children(from, [&, i = Index{kept[to].children}](Index child) mutable {
-                fathers.emplace_back(i++, child);
+                if (!columns_.graph)
+                    fathers.emplace_back(i, child);
+                else if (kept.copy_position(i, *this, position(child), moved))
+                    fathers.emplace_back(kept.position(i), position(child));
+                ++i;
             });
         }
+        if (knows_fathers()) kept.copy_fathers(*this, moved);
         *this = std::move(kept);
+        moved_ = std::move(moved);
+    }
+
+    // Leads an edge that was copied to its position; says whether that had to be copied as well.
+    bool copy_position(Index edge, const Tree &from, Index position, std::vector<Index> &moved) {
+        if (position == none) return false;
+        const bool is_first = moved[position] == forgotten;
+        if (is_first) copy_node(moved[position] = add_position(), from, position);
+        lead(edge, moved[position]);
+        return is_first;
+    }
+
+    void copy_fathers(const Tree &from, const std::vector<Index> &moved) {
+        for (Index old = 0; old < moved.size(); ++old)
+            if (moved[old] != forgotten && moved[old] != root)
+                from.for_fathers(old, [&](Index father, Turn turn) {
+                    if (moved[father] != forgotten) add_father(moved[old], moved[father], turn);
+                });
     }
 
     // The least power of two such that the families of nodes with so many visits take half of the memory.
     [[nodiscard]] std::uint32_t visits_of_the_better_half() const {
         std::array<std::uint64_t, 33> sizes{}; // of families, by the bits of their father's visits
+        for_families([&](Index father) {
+            const std::uint32_t visits = nodes_[father].visits, children = nodes_[father].child_count();
+            const std::uint32_t positions = columns_.graph ? children : 0; // or fewer, where they have others
+            sizes[static_cast<std::size_t>(std::bit_width(visits))] += capacity(children) + positions;
+        });
+        std::size_t bits = sizes.size();
+        for (std::uint64_t sum = 1; bits > 1 && (sum += sizes[bits - 1]) <= max_nodes_ / 2;) --bits;
+        return std::uint32_t{1} << std::min<std::size_t>(bits - 1, 31);
+    }
+
+    // Does something with each node that has children, once.
+    template <class Do> void for_families(Do act) const {
+        std::vector<bool> met = none_met();
         std::vector<Index> fathers{root};
         while (!fathers.empty()) {
             const Index father = fathers.back();
             fathers.pop_back();
-            const std::uint32_t visits = nodes_[father].visits;
-            sizes[static_cast<std::size_t>(std::bit_width(visits))] += capacity(nodes_[father].child_count());
+            act(father);
             for_children(father, [&](Index child) {
-                if (nodes_[child].child_count() > 0) fathers.push_back(child);
+                const Index next = position(child);
+                if (next != none && nodes_[next].child_count() > 0 && is_new(met, next))
+                    fathers.push_back(next);
             });
         }
-        std::size_t bits = sizes.size();
-        for (std::uint64_t sum = 1; bits > 1 && (sum += sizes[bits - 1]) <= max_nodes_ / 2;) --bits;
-        return std::uint32_t{1} << std::min<std::size_t>(bits - 1, 31);
     }
 
     void forget_children(Index node) {
@@ -453,6 +545,9 @@ private:
     std::vector<RaveTables> rave_;
     std::vector<double> priors_;
     std::vector<Relaxed<Index>> links_; // from the first node of a block to the next block of its family
+    std::vector<Index> last_father_;    // of a position, in the list of all fathers
+    std::vector<Father> fathers_;
+    std::vector<Index> moved_;
     std::array<std::vector<Index>, 16> free_; // blocks to be used again, by the logarithm of their size
     Relaxed<std::uint64_t> used_ = 0;         // nodes, children to be included
     Relaxed<bool> full_ = false;

@@ -24,6 +24,7 @@ namespace {
 // numbers.
 struct Breaking : Plain<TicTacToe> {
     std::shared_ptr<std::atomic<int>> left;
+    [[nodiscard]] auto key(const State &state) const { return playout::TicTacToe{}.key(state); }
     explicit Breaking(int moves = 1 << 30)
         : Plain(playout::TicTacToe{}), left(std::make_shared<std::atomic<int>>(moves)) {}
     void play(State &state, Move move) const {
@@ -32,19 +33,25 @@ struct Breaking : Plain<TicTacToe> {
     }
 };
 
-// Every kind of bandit, with and without proofs.
+// Every kind of bandit, with and without proofs, in a tree and in a graph.
 std::vector<UctOptions> kinds() {
     const PriorFunction prior = [](StatePtr, std::span<double> h) {
         for (std::size_t i = 0; i < h.size(); ++i) h[i] = 0.1 * static_cast<double>(i % 3);
     };
     std::vector<UctOptions> all;
-    for (const auto bounds : {BoundsMode::none, BoundsMode::solver, BoundsMode::cuts}) {
-        all.push_back({.bounds = bounds});
-        all.push_back({.first_play = 0.6, .creation = 3, .bounds = bounds});
-        all.push_back({.rave = 50, .bounds = bounds});
-        all.push_back({.rave = 50, .grave = 20, .bounds = bounds});
-        all.push_back({.bounds = bounds, .prior = prior});
-    }
+    for (const bool transpositions : {false, true})
+        for (const auto bounds : {BoundsMode::none, BoundsMode::solver, BoundsMode::cuts}) {
+            const auto add = [&](UctOptions options) {
+                options.bounds = bounds;
+                options.transpositions = transpositions;
+                all.push_back(options);
+            };
+            add({});
+            add({.first_play = 0.6, .creation = 3});
+            add({.rave = 50});
+            add({.rave = 50, .grave = 20});
+            add({.prior = prior});
+        }
     return all;
 }
 

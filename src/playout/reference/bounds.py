@@ -2,7 +2,8 @@
 
 The paper is Cazenave and Saffidine, "Score Bounded Monte-Carlo Tree Search" (CG 2010). Every state that a
 search has met has a pessimistic and an optimistic bound, seen from Max: the value of the state lies between
-them. They are exact where the game ends and spread from there.
+them. They are exact where the game ends and spread from there, to every state from which a move is known to
+lead there.
 
 - The children of a state are all its legal moves; one that was not met yet is the paper's dummy child.
 - Algorithm 1 as printed goes on from a Min node if `old_pess > pess(n)`, which never holds, for bounds only
@@ -12,17 +13,17 @@ them. They are exact where the game ends and spread from there.
 """
 
 from collections import defaultdict
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Hashable, Sequence
+from itertools import pairwise
 
 from playout.python_game import MAX
+from playout.reference.keys import Key, by_history
 from playout.reference.reward import Scale
 from playout.state import State
 
-History = tuple[int, ...]
-
 
 class ScoreBounds:
-    """The bounds of the states of one search, which are known by their histories.
+    """The bounds of the states of one search, which are known by their keys.
 
     >>> import playout as po
     >>> root = po.game("tictactoe").initial()
@@ -34,10 +35,15 @@ class ScoreBounds:
     (1.0, 1.0)
     """
 
-    def __init__(self, root: State, mode: str = "none", gamma: float = 0, delta: float = 0) -> None:
+    def __init__(
+        self, root: State, mode: str = "none", gamma: float = 0, delta: float = 0, key: Key = by_history
+    ) -> None:
         minscore, maxscore = root.game.bounds
-        self.pess: defaultdict[History, float] = defaultdict(lambda: minscore)
-        self.opti: defaultdict[History, float] = defaultdict(lambda: maxscore)
+        self.pess: defaultdict[Hashable, float] = defaultdict(lambda: minscore)
+        self.opti: defaultdict[Hashable, float] = defaultdict(lambda: maxscore)
+        self._children: dict[tuple[Hashable, int], Hashable] = {}
+        self._parents: defaultdict[Hashable, dict[Hashable, State]] = defaultdict(dict)
+        self._key = key
         self._root = root
         self._mode = mode
         self._gamma = gamma
@@ -46,63 +52,86 @@ class ScoreBounds:
     def settle(self, path: Sequence[State]) -> None:
         """The game is over at the last state of the path, which begins at the root."""
         if self._mode != "none":
-            end = path[-1]
-            self.pess[end.history] = self.opti[end.history] = end.score
-            self.prop_pess(path)
-            self.prop_opti(path)
+            for n, s in pairwise(path):
+                self.meet(n, s)
+            end = self._key(path[-1])
+            self.pess[end] = self.opti[end] = path[-1].score
+            self.prop_pess(end)
+            self.prop_opti(end)
 
-    def prop_pess(self, path: Sequence[State]) -> None:
-        """Algorithm 1: the pessimistic bound of s, the last state of the path, has changed."""
-        *to_parent, s = path
-        if to_parent:  # s is not the root node
-            n = to_parent[-1]
-            old_pess = self.pess[n.history]
-            if old_pess < self.pess[s.history]:
-                if n.turn is MAX:
-                    self.pess[n.history] = self.pess[s.history]
-                    self.prop_pess(to_parent)
-                else:
-                    self.pess[n.history] = min(self.pess[child] for child in children(n))
-                    if old_pess < self.pess[n.history]:
-                        self.prop_pess(to_parent)
+    def meet(self, n: State, s: State) -> None:
+        """A move has led from n to s, of which something may be known already."""
+        option = self._key(n), s.history[-1]
+        if self._mode != "none" and option not in self._children:
+            child = self._children[option] = self._key(s)
+            self._parents[child][self._key(n)] = n
+            self.prop_pess(child)
+            self.prop_opti(child)
 
-    def prop_opti(self, path: Sequence[State]) -> None:
-        """Algorithm 2: the optimistic bound of s, the last state of the path, has changed."""
-        *to_parent, s = path
-        if to_parent:
-            n = to_parent[-1]
-            old_opti = self.opti[n.history]
-            if old_opti > self.opti[s.history]:
-                if n.turn is MAX:
-                    self.opti[n.history] = max(self.opti[child] for child in children(n))
-                    if old_opti > self.opti[n.history]:
-                        self.prop_opti(to_parent)
+    def prop_pess(self, s: Hashable) -> None:
+        """Algorithm 1: the pessimistic bound of s has changed."""
+        for n, state in list(self._parents[s].items()):
+            old_pess = self.pess[n]
+            if old_pess < self.pess[s]:
+                if state.turn is MAX:
+                    self.pess[n] = self.pess[s]
+                    self.prop_pess(n)
                 else:
-                    self.opti[n.history] = self.opti[s.history]
-                    self.prop_opti(to_parent)
+                    self.pess[n] = min(self.pess[child] for child in self.children(state))
+                    if old_pess < self.pess[n]:
+                        self.prop_pess(n)
+
+    def prop_opti(self, s: Hashable) -> None:
+        """Algorithm 2: the optimistic bound of s has changed."""
+        for n, state in list(self._parents[s].items()):
+            old_opti = self.opti[n]
+            if old_opti > self.opti[s]:
+                if state.turn is MAX:
+                    self.opti[n] = max(self.opti[child] for child in self.children(state))
+                    if old_opti > self.opti[n]:
+                        self.prop_opti(n)
+                else:
+                    self.opti[n] = self.opti[s]
+                    self.prop_opti(n)
+
+    def child(self, n: State, o: int) -> Hashable:
+        """The state that an option leads to; nothing if it was not met yet."""
+        return self._children.get((self._key(n), o))
+
+    def children(self, n: State) -> list[Hashable]:
+        """The children of a node, met or not."""
+        return [self.child(n, o) for o in n.legal_moves]
 
     @property
     def of_root(self) -> tuple[float, float] | None:
         """The bounds of the state that is searched; none without bounds."""
-        root = self._root.history
+        root = self._key(self._root)
         return None if self._mode == "none" else (self.pess[root], self.opti[root])
 
     @property
     def solved(self) -> bool:
         """Whether the value of the root is known."""
-        return self.pess[self._root.history] == self.opti[self._root.history]
+        return self.knows(self._root)
+
+    def knows(self, s: State) -> bool:
+        """Whether the value of a state is known."""
+        return self.pess[self._key(s)] == self.opti[self._key(s)]
+
+    def value(self, s: State) -> float:
+        """The value of a state, if it is known."""
+        return self.pess[self._key(s)]
 
     def pruned(self, n: State, o: int) -> bool:
         """Whether the search leaves out an option of n."""
-        s = (*n.history, o)
+        s = self.child(n, o)
         return self.pess[s] == self.opti[s] if self._mode == "solver" else self.useless(n, o)
 
     def useless(self, n: State, o: int) -> bool:
         """Section 3.3: an option is not worth more than what is known of n already."""
-        s = (*n.history, o)
+        s = self.child(n, o)
         if n.turn is MAX:
-            return self.opti[s] <= self.pess[n.history]
-        return self.pess[s] >= self.opti[n.history]
+            return self.opti[s] <= self.pess[self._key(n)]
+        return self.pess[s] >= self.opti[self._key(n)]
 
     def bias(self, n: State, o: int) -> float:
         """Section 3.4: what the bounds of an option add to its score."""
@@ -112,7 +141,7 @@ class ScoreBounds:
 
     def within(self, n: State, o: int, value: float) -> float:
         """The estimated value of an option, as far as its bounds allow it."""
-        s = (*n.history, o)
+        s = self.child(n, o)
         return min(max(value, self.pess[s]), self.opti[s])
 
     def choose(self, options: Sequence[int], mean: Callable[[int], float], scale: Scale) -> int:
@@ -128,10 +157,5 @@ class ScoreBounds:
 
     def _worst_and_best(self, n: State, o: int) -> tuple[float, float]:
         """The bounds of an option, as the player who has it sees them."""
-        s = (*n.history, o)
+        s = self.child(n, o)
         return (self.pess[s], self.opti[s]) if n.turn is MAX else (self.opti[s], self.pess[s])
-
-
-def children(n: State) -> list[History]:
-    """The children of a node, made or not."""
-    return [(*n.history, o) for o in n.legal_moves]

@@ -12,9 +12,11 @@ the same player at s or later. GRAVE takes it from the nearest state on the way 
 # ruff: noqa: N803 (the names are the paper's)
 
 import struct
+from collections.abc import Hashable
 from dataclasses import dataclass
 
 from playout._core import Turn
+from playout.reference.keys import Key, by_history
 from playout.reference.playout import Line
 from playout.reference.reward import Scale
 from playout.state import State
@@ -31,21 +33,22 @@ class Sum:
 
 
 class Rave:
-    """The statistics of the states of one search, which are known by their histories. K = 0: no RAVE."""
+    """The statistics of the states of one search, which are known by their keys. K = 0: no RAVE."""
 
-    def __init__(self, root: State, K: float = 0, ref: int = 0) -> None:
+    def __init__(self, root: State, K: float = 0, ref: int = 0, key: Key = by_history) -> None:
         self.K = K
-        self._root = root.history
+        self._key = key
+        self._root = key(root)
         self._ref = ref
-        self._sums: dict[tuple[int, ...], dict[Action, Sum]] = {}
+        self._sums: dict[Hashable, dict[Action, Sum]] = {}
         self._reference: dict[Action, Sum] = {}
 
     def values(self, s: State, visits: int) -> dict[int, float]:
         """The r' of each option that has one. To be asked at every state with a bandit, on the way down."""
         if not self.K:
             return {}
-        sums = self._sums.setdefault(s.history, {})
-        if self._ref == 0 or s.history == self._root or visits > self._ref:
+        sums = self._sums.setdefault(self._key(s), {})
+        if self._ref == 0 or self._key(s) == self._root or visits > self._ref:
             self._reference = sums
         known = {o: self._reference.get((s.code(o), s.turn)) for o in s.legal_moves}
         return {o: single(sum_.total / sum_.n) for o, sum_ in known.items() if sum_}
@@ -58,10 +61,11 @@ class Rave:
         """Counts a simulation, all moves of which are in a line, at every state that has statistics."""
         played = [(s.position.code(o), s.turn) for s, o in line]
         for ply, (s, _) in enumerate(line):
-            if s.history not in self._sums:
+            sums = self._sums.get(self._key(s))
+            if sums is None:
                 return
             for action in set(played[ply:]):
-                sum_ = self._sums[s.history].setdefault(action, Sum())
+                sum_ = sums.setdefault(action, Sum())
                 sum_.n += 1
                 gained = single(scale.reward(final_score, action[1]))
                 sum_.total = single(sum_.total + gained)

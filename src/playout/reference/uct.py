@@ -8,7 +8,10 @@ The paper is Chou, Teytaud and Yen, "Revisiting Monte-Carlo Tree Search on a Nor
   highest seen so far.
 - The paper's formula divides by nb + 1, and so does that of RAVE and of a prior, which holds before the first
   trial; the plain one of Auer, Cesa-Bianchi and Fischer (Machine Learning 47, 2002) divides by nb.
-- A state is known by the moves that led to it: reached by two orders of moves, it counts as two states.
+- A state is known by the moves that led to it: reached by two orders of moves, it counts as two states. With
+  another `key` (transpositions) it is one. Each of its bandits' options has the trials of its own; a state is
+  remembered once it has been simulated z times, by whichever moves; a simulation that comes to a state whose
+  value is known ends there, with that value.
 - The paper's bandits have statistics for every state. Here a state is remembered once it has been simulated
   z times (section 3.2); from one that is not, a playout decides. The paper's is the uniform one, "a naive
   random choice" in every state without statistics.
@@ -33,12 +36,13 @@ The native search also stops remembering when its memory is full (`max_nodes`). 
 # ruff: noqa: N803, N806, N815 (the names are the paper's)
 
 from collections import Counter, defaultdict
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass, field
 from math import inf, sqrt
 
 from playout.budget import Budget
 from playout.reference.bounds import ScoreBounds
+from playout.reference.keys import Key, by_history
 from playout.reference.log import log
 from playout.reference.meter import Interrupted, Meter
 from playout.reference.playout import Learner, Line, Playout, draw
@@ -63,10 +67,22 @@ class Statistics:
     H: dict[int, float] = field(default_factory=dict)
 
 
+class Memory(dict[Hashable, Statistics]):
+    """Statistics by the key of a state, and how often a simulation came to one that has none."""
+
+    def __init__(self, root: Hashable) -> None:
+        super().__init__({root: Statistics()})
+        self.simulated: Counter[Hashable] = Counter()
+
+    def come_to(self, s: Hashable, z: int) -> None:
+        """A simulation has left the memory at s, which is remembered after z of them."""
+        self.simulated[s] += 1
+        if s not in self and self.simulated[s] >= z:
+            self[s] = Statistics(nbVisits=self.simulated[s])  # the playouts' own choices are not kept
+
+
 Prior = Callable[[State], Sequence[float]]
 """H of the legal moves of a state, in their order."""
-Memory = dict[tuple[int, ...], Statistics]
-"""Statistics by the history of a state."""
 
 
 @dataclass
@@ -82,13 +98,14 @@ class Options:
     scale: Scale
     more: float
     prior: Prior | None = None
+    key: Key = by_history
 
 
 def bandit(s: State, memory: Memory, options: Options, rng: Rng) -> int:
     """Bandit applied in state s with parameter C; its output is an action."""
     C, rave, bounds = options.C, options.rave, options.bounds
     L = s.legal_moves
-    m = memory[s.history]
+    m = memory[options.key(s)]
     if options.prior and not m.H:
         m.H = expected(s, options.prior, rng)
     r_rave = rave.values(s, m.nbVisits)
@@ -138,8 +155,9 @@ def uct(
     bounds: ScoreBounds | None = None,
     seen: bool = False,
     prior: Prior | None = None,
+    key: Key = by_history,
 ) -> Result:
-    """The UCT algorithm from state S, which is not terminal. RAVE and bounds must be new ones of S.
+    """The UCT algorithm from state S, which is not terminal. RAVE and bounds must be new ones of S and key.
 
     >>> import playout as po
     >>> state = po.game("tictactoe").initial().play("a1").play("b1").play("a2").play("c1")
@@ -149,42 +167,45 @@ def uct(
     (1.0, 1.0)
     """
     rng, meter = Rng(seed), Meter(budget)
-    memory: Memory = {S.history: Statistics()}
-    rave, bounds = rave or Rave(S), bounds or ScoreBounds(S)
+    memory = Memory(key(S))
+    rave, bounds = rave or Rave(S, key=key), bounds or ScoreBounds(S, key=key)
     scale = SeenScale() if seen else Scale(S.game.bounds, share if S.game.players == 2 else 1)
     more = 1 if formula == "nogo" or rave.K or prior else 0
-    options = Options(C, first_play, playout, z, rave, bounds, scale, more, prior)
+    options = Options(C, first_play, playout, z, rave, bounds, scale, more, prior, key)
     try:
         while not (meter.spent or options.bounds.solved):
             simulate(S, memory, options, rng, meter)
     except Interrupted:
         pass
-    return answer(S, memory[S.history], options, meter)
+    return answer(S, memory[key(S)], options, meter)
 
 
 def simulate(S: State, memory: Memory, options: Options, rng: Rng, meter: Meter) -> None:
     """One simulation: it starts at S and reaches a final state."""
-    s = S
+    s, key, bounds = S, options.key, options.bounds
     simulation: Line = []
-    while not s.is_terminal and s.history in memory:
+    while not (s.is_terminal or bounds.knows(s)) and key(s) in memory:
         o = bandit(s, memory, options, rng)
         simulation.append((s, o))
         s = s.play(o)
+        bounds.meet(simulation[-1][0], s)
     meter.states += len(simulation)
     if s.is_terminal:
-        options.bounds.settle([*(before for before, _ in simulation), s])
+        bounds.settle([*(before for before, _ in simulation), s])
     line = [*simulation]
     learner = options.playout if isinstance(options.playout, Learner) else None
-    final_score = options.playout(s, rng, meter, None, line if options.rave.K or learner else None).score
+    if bounds.knows(s):
+        final_score = bounds.value(s)
+    else:
+        final_score = options.playout(s, rng, meter, None, line if options.rave.K or learner else None).score
     if isinstance(options.scale, SeenScale):
         stretch(options.scale, final_score, memory)
     # For all states in the simulation, r(s) is the reward of the final state.
     for before, o in simulation:
-        m = memory[before.history]
+        m = memory[key(before)]
         m.nb[o] += 1
         m.totalReward[o] += options.scale.reward(final_score, before.turn)
-    if m.nb[o] >= options.z:
-        memory[s.history] = Statistics(nbVisits=m.nb[o])  # the playouts' own choices there are not kept
+    memory.come_to(key(s), options.z)
     options.rave.update(line, final_score, options.scale)
     if learner:
         learner.learn(line, final_score)
