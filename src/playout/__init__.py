@@ -27,6 +27,7 @@ from playout.record import Record, RecordError, read_record, read_records, verif
 from playout.search import Search
 from playout.search_result import Child, SearchResult
 from playout.semeai import semeai
+from playout.sgf import read_sgf, write_sgf
 from playout.solve import Progress, SolveResult, solve
 from playout.solvers import NMCS, NRPA
 from playout.space import Space
@@ -104,6 +105,7 @@ __all__ = [
     "playouts",
     "read_record",
     "read_records",
+    "read_sgf",
     "semeai",
     "solve",
     "stopped_by",
@@ -112,4 +114,5 @@ __all__ = [
     "uncompiled",
     "verify",
     "wilson",
+    "write_sgf",
 ]
