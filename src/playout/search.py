@@ -47,6 +47,7 @@ class Search:
         self.seed = seed
         self._state = state
         self._search = kept
+        self._stop = _core.Stop()
 
     @property
     def state(self) -> State:
@@ -86,12 +87,25 @@ class Search:
         """
         limit = as_budget(budget)
         with stop_on_interrupt() as stop:
+            self._stop = stop
             if progress is None:
                 self._search.run(limit.native(), stop)
             else:
                 for _ in self._slices(limit, stop):
                     progress(self)
         return self.result
+
+    def stop(self) -> None:
+        """Ends the run that is going on, at once, from another thread; what it has found stays.
+
+        >>> import playout as po
+        >>> from threading import Timer
+        >>> search = po.UCT().start(po.game("breakthrough").initial(), seed=1)
+        >>> Timer(0.05, search.stop).start()
+        >>> search.run("1h").interrupted
+        True
+        """
+        self._stop.request()
 
     def _slices(self, limit: Budget, stop: _core.Stop) -> Iterable[None]:
         """Runs slice after slice, until the limit is reached or nothing is left to do."""

@@ -16,6 +16,7 @@ from playout.cli import (
     perft,
     play,
     players,
+    protocols,
     search,
     serve,
     solve,
@@ -69,4 +70,6 @@ _add(solve.solve, solve.EXAMPLES)
 _add(tune.tune, tune.EXAMPLES)
 _add(serve.serve, serve.EXAMPLES)
 _add(verify.verify, verify.EXAMPLES)
+_add(protocols.gtp, protocols.GTP_EXAMPLES)
+_add(protocols.ugi, protocols.UGI_EXAMPLES)
 app.add_typer(lab.app, name="lab", epilog=epilog(lab.EXAMPLES), context_settings=app.info.context_settings)

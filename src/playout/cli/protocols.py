@@ -1,0 +1,51 @@
+"""`playout gtp` and `playout ugi`: a player for programs that speak a protocol."""
+
+import sys
+from contextlib import redirect_stdout
+from typing import Annotated
+
+import typer
+
+from playout.cli.arguments import BudgetOption, GameArgument, PlayerArgument, load_game, load_player
+from playout.protocols.gtp import GTP
+from playout.protocols.ugi import UGI
+
+GTP_EXAMPLES = (
+    "playout gtp 'go(9,9)' strong --budget 5s",
+    "playout gtp 'nogo(7,7)' 'uct(playout=mobility)' --budget '10000 sims' --seed 1",
+)
+UGI_EXAMPLES = (
+    "playout ugi 'breakthrough(8,8)' strong",
+    "playout ugi hex.py:Hex 'uct(threads=2)' --budget 2s",
+)
+
+FreshSeedOption = Annotated[
+    int | None, typer.Option(metavar="N", help="Same seed, same moves.", show_default="a fresh one")
+]
+
+
+def gtp(
+    game: GameArgument, player: PlayerArgument, budget: BudgetOption = "1s", seed: FreshSeedOption = None
+) -> None:
+    """Speak GTP on the standard streams, for GoGui, Sabaki and other programs.
+
+    The budget is for a move; where the other program sets a time for the game, that counts instead.
+    """
+    _serve(GTP, game, player, budget, seed)
+
+
+def ugi(
+    game: GameArgument, player: PlayerArgument, budget: BudgetOption = "1s", seed: FreshSeedOption = None
+) -> None:
+    """Speak UGI on the standard streams: UCI, but for any game of two players.
+
+    The budget is for a move if `go` names none.
+    """
+    _serve(UGI, game, player, budget, seed)
+
+
+def _serve(protocol: type[GTP] | type[UGI], game: str, player: str, budget: str, seed: int | None) -> None:
+    """Lets an engine serve; what a game written in Python prints must not get in its way."""
+    sink = sys.stdout
+    with redirect_stdout(sys.stderr):
+        protocol(load_game(game), load_player(player), budget, seed, sys.stdin, sink).serve()
