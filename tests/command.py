@@ -17,7 +17,9 @@ TESTS = Path(__file__).parent
 NIM = f"{TESTS}/toys.py:Nim"
 DIGITS = f"{TESTS}/toys.py:Digits"
 COMMANDS = tuple(
-    "games players new check bench perft play search match tournament solve tune serve verify lab".split()
+    (
+        "games players new check bench perft play search match tournament solve tune serve verify gtp ugi lab"
+    ).split()
 )
 SEARCH = ["search", "tictactoe", "uct", "--budget", "10 sims"]
 

@@ -367,7 +367,8 @@ def test_the_examples_of_the_help_work(command: str) -> None:
         assert argv[0] == command
         if ".so" in example and not COMPILER:
             continue
-        done = run(*argv, *(["--seconds", "0.001"] if command == "bench" else []), stdin="quit\n")
+        stdin = "ugi\nquit\n" if command == "ugi" else "quit\n"
+        done = run(*argv, *(["--seconds", "0.001"] if command == "bench" else []), stdin=stdin)
         assert (done.status, done.err) == (0, ""), example
         assert done.out
 

@@ -7,6 +7,7 @@ from typing import Annotated
 import typer
 
 from playout.cli.arguments import BudgetOption, GameArgument, PlayerArgument, load_game, load_player
+from playout.cli.failure import FAILED
 from playout.protocols.gtp import GTP
 from playout.protocols.ugi import UGI
 
@@ -27,7 +28,7 @@ FreshSeedOption = Annotated[
 def gtp(
     game: GameArgument, player: PlayerArgument, budget: BudgetOption = "1s", seed: FreshSeedOption = None
 ) -> None:
-    """Speak GTP on the standard streams, for GoGui, Sabaki and other programs.
+    """Play for programs that speak GTP, such as GoGui and Sabaki.
 
     The budget is for a move; where the other program sets a time for the game, that counts instead.
     """
@@ -37,7 +38,7 @@ def gtp(
 def ugi(
     game: GameArgument, player: PlayerArgument, budget: BudgetOption = "1s", seed: FreshSeedOption = None
 ) -> None:
-    """Speak UGI on the standard streams: UCI, but for any game of two players.
+    """Play for programs that speak UGI, which is UCI for any game.
 
     The budget is for a move if `go` names none.
     """
@@ -48,4 +49,8 @@ def _serve(protocol: type[GTP] | type[UGI], game: str, player: str, budget: str,
     """Lets an engine serve; what a game written in Python prints must not get in its way."""
     sink = sys.stdout
     with redirect_stdout(sys.stderr):
-        protocol(load_game(game), load_player(player), budget, seed, sys.stdin, sink).serve()
+        engine = protocol(load_game(game), load_player(player), budget, seed, sys.stdin, sink)
+        try:
+            engine.serve()
+        except BrokenPipeError:  # who does not listen any more knows why
+            raise typer.Exit(FAILED) from None

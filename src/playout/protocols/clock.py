@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from playout._core import Turn
 
-LAG = 0.05
+LAG = 0.02
 """Seconds of a move that get lost on the way."""
 LEAST = 0.01
 """Seconds for a move when there are none left."""
@@ -18,7 +18,7 @@ def share(left: float, moves: int, extra: float = 0.0) -> float:
     The seconds in `extra` come back with every move.
 
     >>> share(60, 81), share(60, 3), share(0.1, 81), share(1, 9, extra=5)
-    (2.172..., 5.95, 0.01, 0.95)
+    (2.20..., 5.98, 0.01, 0.98)
     """
     wanted = left / max(LEAST_MOVES, moves // 3) + extra
     return max(LEAST, min(wanted, left) - LAG)
@@ -41,7 +41,7 @@ class Clock:
     True
     >>> clock.set(main=0, overtime=30, stones=10)
     >>> clock.seconds(MAX, 81)
-    2.95
+    2.98
     """
 
     def __init__(self) -> None:

@@ -86,7 +86,7 @@ class GTP:
                 self.answer(self.lines.next())
             except LongLineError as error:
                 Reply(self._sink, "").fail(f"syntax error: {error}")
-            except (EOFError, BrokenPipeError):
+            except EOFError:
                 return
 
     def answer(self, line: str) -> None:

@@ -26,11 +26,11 @@ class Thinker:
     def __init__(self, player: Player, seed: int | None = None) -> None:
         self.player = player
         self._first_seed = seeds.checked(seed)
+        self._searches = 0
         self.forget()
 
     def forget(self) -> None:
-        """Begins a new game: with the same seeds, it would be the same again."""
-        self._searches = 0
+        """Begins a new game. The seeds go on, so that it is not the same again."""
         self._search: Search | None = None
         self._own = self.player.copy() if isinstance(self.player, UserPlayer) else self.player
 

@@ -30,7 +30,8 @@ __all__ = ["UGI"]
 
 log = logging.getLogger(__name__)
 
-NUMBERS = ("movetime", "nodes", "depth", "p1time", "p2time", "p1inc", "p2inc")
+NUMBERS = {"movetime": 1, "nodes": 1, "depth": 1, "p1time": 0, "p2time": 0, "p1inc": 0, "p2inc": 0}
+"""What `go` may limit, each with the least that makes sense."""
 MAX_THREADS = 1024
 
 
@@ -76,7 +77,7 @@ class UGI:
                 self.obey(self.lines.next())
             except LongLineError as error:
                 self._complain(str(error))
-            except (EOFError, BrokenPipeError):
+            except EOFError:
                 return
 
     def obey(self, line: str) -> None:
@@ -215,13 +216,13 @@ def _ends_search(line: str) -> bool:
 
 def _numbers(words: list[str]) -> dict[str, int]:
     """The numbers of `go`, each behind its word."""
-    given = dict(pairwise(words))
-    return {name: _count(name, given[name]) for name in NUMBERS if name in given}
+    given = dict(pairwise([*words, ""]))
+    return {name: _count(name, given[name], least) for name, least in NUMBERS.items() if name in given}
 
 
-def _count(name: str, word: str) -> int:
-    if not (word.isascii() and word.isdecimal() and 0 < len(word) < 16 and int(word)):
-        raise SpecError(f"{name} needs a whole number from 1, got {show(word)}")
+def _count(name: str, word: str, least: int = 1) -> int:
+    if not (word.isascii() and word.isdecimal() and len(word) < 16 and int(word) >= least):
+        raise SpecError(f"{name} needs a whole number from {least}, got {show(word)}")
     return int(word)
 
 
