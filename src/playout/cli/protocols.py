@@ -17,7 +17,7 @@ GTP_EXAMPLES = (
 )
 UGI_EXAMPLES = (
     "playout ugi 'breakthrough(8,8)' strong",
-    "playout ugi hex.py:Hex 'uct(threads=2)' --budget 2s",
+    "playout ugi nim.py:Nim 'uct(exploration=1)' --budget 2s",
 )
 
 FreshSeedOption = Annotated[
