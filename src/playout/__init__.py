@@ -19,6 +19,7 @@ from playout.games import Game, game, misere, uncompiled
 from playout.interrupt import stopped_by
 from playout.match import MatchGame, MatchResult, match, wilson
 from playout.measure import Rate, copy_ns, perft, playout_rate
+from playout.notebook import board
 from playout.players import UCT, Flat, Minimax, Nested, Player, Random, player
 from playout.playouts import Playout
 from playout.python_game import MAX, MIN, PythonGame, Rules
@@ -92,6 +93,7 @@ __all__ = [
     "TuneResult",
     "TuneTrial",
     "Turn",
+    "board",
     "check",
     "copy_ns",
     "game",

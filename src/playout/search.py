@@ -107,6 +107,19 @@ class Search:
         """
         self._stop.request()
 
+    def watch(self, budget: Budget | str = "10s") -> None:
+        """Runs in a notebook, and shows the position, the moves and the line meanwhile; then see `result`.
+
+        Elsewhere it prints the result. The stop button of a notebook ends it, as Ctrl-C does.
+
+        >>> import playout as po
+        >>> po.UCT().start(po.game("tictactoe").initial(), seed=1).watch("1000 sims")
+        <SearchResult b2, value +0.556 for Max, 1,000 simulations>
+        """
+        from playout.notebook import watch  # which stands above: it is for people who look on
+
+        watch(self, budget)
+
     def _slices(self, limit: Budget, stop: _core.Stop) -> Iterable[None]:
         """Runs slice after slice, until the limit is reached or nothing is left to do."""
         end = _End(limit)

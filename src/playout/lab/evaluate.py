@@ -106,6 +106,11 @@ class Section:
         """Its columns."""
         return list(dict.fromkeys(entry.figure.column for entry in self.entries))
 
+    def _repr_html_(self) -> str:
+        from playout.lab.html import results  # which shows sections, so this module cannot import it
+
+        return results(self)
+
     def counts(self) -> dict[st.Verdict, int]:
         """How many entries have each verdict."""
         return {v: sum(entry.verdict is v for entry in self.entries) for v in st.Verdict}

@@ -8,7 +8,7 @@ from playout.lab.plot import plots
 from playout.lab.report import CLAIM_SIGNS, LEGEND, SIGNS, Page, command, provenance, rating_texts, setting
 from playout.render.page import clean
 
-__all__ = ["document", "index", "page", "scroll"]
+__all__ = ["document", "index", "page", "results", "scroll"]
 
 _STYLE = Path(__file__).with_name("report.css")
 
@@ -49,7 +49,7 @@ def _section(section: Section) -> Iterator[str]:
     yield f'<p class="summary">{clean(section.summary)}.</p>'
     if plan.note:
         yield f'<p class="faded">{clean(plan.note)}</p>'
-    yield _results(section)
+    yield results(section)
     if section.ratings:
         rows = [[clean(text) for text in rating_texts(one)] for one in section.ratings]
         yield _plain_table(["player", "Elo", "points"], rows)
@@ -60,7 +60,8 @@ def _section(section: Section) -> Iterator[str]:
     yield _provenance(section)
 
 
-def _results(section: Section) -> str:
+def results(section: Section) -> str:
+    """The table of a section, with the published numbers; a notebook shows it by itself."""
     entries = {(entry.cell.row, entry.figure.column): entry for entry in section.entries}
     head = "".join(f"<th>{clean(column)}</th>" for column in section.columns)
     rows = [

@@ -24,11 +24,11 @@ from playout.protocols.clock import Clock
 from playout.protocols.lines import Lines, LongLineError
 from playout.protocols.reply import Reply
 from playout.protocols.table import Table, size
-from playout.protocols.thinker import Thinker
 from playout.protocols.vertices import LETTERS, vertices
 from playout.search import Search
 from playout.search_result import SearchResult
 from playout.state import State
+from playout.thinker import Thinker
 from playout.turns import COLOURS, with_turn
 
 __all__ = ["GTP"]

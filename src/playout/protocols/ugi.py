@@ -20,11 +20,11 @@ from playout.games import Game
 from playout.players import Minimax, Player
 from playout.protocols.clock import LAG, LEAST, share
 from playout.protocols.lines import Lines, LongLineError
-from playout.protocols.thinker import Thinker
 from playout.render.status import leader
 from playout.search import Search
 from playout.search_result import SearchResult
 from playout.state import State
+from playout.thinker import Thinker
 
 __all__ = ["UGI"]
 

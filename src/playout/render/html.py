@@ -34,12 +34,17 @@ def facts(title: str, values: Mapping[str, str]) -> str:
     return _block(title, _table(rows))
 
 
-def search_result(result: "SearchResult") -> str:
-    """The moves that were tried with a bar for their visits, beside the position that was searched."""
+def search_result(result: "SearchResult", line: str = "") -> str:
+    """The moves that were tried with a bar for their visits, beside the position that was searched.
+
+    The line is the moves that the search expects.
+    """
     numbers = f"{result.simulations:,} simulations, {result.states:,} states in {duration(result.seconds)}"
     tree = f"; a tree of {result.tree_nodes:,} nodes, {size(result.tree_bytes)}" if result.tree_nodes else ""
     remarks = "".join(map(_line, result.remarks))
-    return _beside(result.state, _block(result.in_short, remarks + _children(result), f"{numbers}{tree}"))
+    expected = _line(line) if line else ""
+    body = remarks + expected + _children(result)
+    return _beside(result.state, _block(result.in_short, body, f"{numbers}{tree}"))
 
 
 def _children(result: "SearchResult") -> str:

@@ -1,4 +1,4 @@
-"""A player at work for another program, which may tell it to stop."""
+"""A player at work for somebody who may tell it to stop: another program, or a person at a board."""
 
 from collections.abc import Callable
 
