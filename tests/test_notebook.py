@@ -89,6 +89,8 @@ def test_the_module_is_javascript_that_needs_no_other(tmp_path: Path) -> None:
     text = widget._module()
     assert "import " not in [line[:7] for line in text.splitlines()]
     assert text.count("\nexport ") == 1
+    assert ".over { fill: transparent; }" in widget.BoardWidget._css  # what lies over the picture
+    assert 'class: "over"' in text
     node = shutil.which("node")
     if node:
         path = tmp_path / "widget.mjs"

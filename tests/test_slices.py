@@ -57,6 +57,33 @@ def test_what_time_cuts_short_is_made_again(rules: Any, player: str) -> None:
     assert sliced.tree(depth=2) == whole.tree(depth=2)
 
 
+@pytest.mark.parametrize(
+    ("rules", "player"),
+    [
+        ("go(9,9)", "uct"),
+        ("go(9,9)", "uct(threads=2)"),
+        (Nim(40), "uct"),
+    ],
+    ids=str,
+)
+def test_another_thread_ends_a_run_and_the_search_goes_on(rules: Any, player: str) -> None:
+    search, done = start(rules, player), threading.Event()
+
+    def stop() -> None:
+        while not done.wait(0.01):  # the run may not have begun
+            search.stop()
+
+    thread = threading.Thread(target=stop)
+    thread.start()
+    try:
+        before = search.run("24h")
+    finally:
+        done.set()
+        thread.join()
+    assert before.interrupted
+    assert not search.run("1 sims").interrupted
+
+
 @pytest.mark.parametrize("threads", [2, 3])
 def test_threads_share_the_sum(threads: int) -> None:
     player = f"uct(threads={threads}, parallel=root, bounds=cuts)"

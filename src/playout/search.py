@@ -96,13 +96,11 @@ class Search:
         return self.result
 
     def stop(self) -> None:
-        """Ends the run that is going on, at once, from another thread; what it has found stays.
+        """Ends the run that is going on, at once, also from another thread; what it has found stays.
 
         >>> import playout as po
-        >>> from threading import Timer
         >>> search = po.UCT().start(po.game("breakthrough").initial(), seed=1)
-        >>> Timer(0.05, search.stop).start()
-        >>> search.run("1h").interrupted
+        >>> search.run("1h", progress=lambda search: search.stop()).simulations > 0
         True
         """
         self._stop.request()

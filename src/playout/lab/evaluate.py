@@ -107,9 +107,9 @@ class Section:
         return list(dict.fromkeys(entry.figure.column for entry in self.entries))
 
     def _repr_html_(self) -> str:
-        from playout.lab.html import results  # which shows sections, so this module cannot import it
+        from playout.lab.html import for_notebook  # which shows sections, so this module cannot import it
 
-        return results(self)
+        return for_notebook(self)
 
     def counts(self) -> dict[st.Verdict, int]:
         """How many entries have each verdict."""

@@ -8,7 +8,7 @@ from playout.lab.plot import plots
 from playout.lab.report import CLAIM_SIGNS, LEGEND, SIGNS, Page, command, provenance, rating_texts, setting
 from playout.render.page import clean
 
-__all__ = ["document", "index", "page", "results", "scroll"]
+__all__ = ["document", "for_notebook", "index", "page", "scroll"]
 
 _STYLE = Path(__file__).with_name("report.css")
 
@@ -49,7 +49,7 @@ def _section(section: Section) -> Iterator[str]:
     yield f'<p class="summary">{clean(section.summary)}.</p>'
     if plan.note:
         yield f'<p class="faded">{clean(plan.note)}</p>'
-    yield results(section)
+    yield _results(section)
     if section.ratings:
         rows = [[clean(text) for text in rating_texts(one)] for one in section.ratings]
         yield _plain_table(["player", "Elo", "points"], rows)
@@ -60,8 +60,14 @@ def _section(section: Section) -> Iterator[str]:
     yield _provenance(section)
 
 
-def results(section: Section) -> str:
-    """The table of a section, with the published numbers; a notebook shows it by itself."""
+def for_notebook(section: Section) -> str:
+    """The table of a section alone, below its title, for a page with a style of its own."""
+    style = "<style>.playout-lab small { display: block; opacity: .75 }</style>"
+    title = f"<b>{clean(section.plan.title)}</b>: {clean(section.summary)}"
+    return f'<div class="playout-lab">{style}{title}{_results(section)}</div>'
+
+
+def _results(section: Section) -> str:
     entries = {(entry.cell.row, entry.figure.column): entry for entry in section.entries}
     head = "".join(f"<th>{clean(column)}</th>" for column in section.columns)
     rows = [

@@ -11,6 +11,8 @@ if TYPE_CHECKING:
 
 SECONDS = 0.25
 """Between two pictures."""
+SHOWN_MOVES = 8
+"""Of the line that a search expects."""
 
 
 def watch(search: "Search", budget: Budget | str) -> None:
@@ -38,7 +40,7 @@ class _Standing:
 
     def __init__(self, search: "Search") -> None:
         self._result = search.result
-        self._line = " ".join(child.name for child in search.line)
+        self._line = " ".join(child.name for child in search.line[:SHOWN_MOVES])
 
     def _repr_html_(self) -> str:
         from playout.render import html

@@ -5,7 +5,6 @@ commands of GoGui for other games, and the live analysis of Leela Zero and KataG
 In GTP either side may move at any time: where that is not the one to move, the board is set up anew for it.
 """
 
-import logging
 import math
 import re
 import time
@@ -16,24 +15,21 @@ from typing import TextIO
 from playout import __version__, sgf
 from playout._core import Turn
 from playout.budget import MAX_SECONDS, Budget
-from playout.errors import SpecError, show
+from playout.errors import show
 from playout.games import Game, Go
 from playout.players import Player
 from playout.protocols import analysis, gogui
 from playout.protocols.clock import Clock
-from playout.protocols.lines import Lines, LongLineError
+from playout.protocols.engine import Engine
 from playout.protocols.reply import Reply
 from playout.protocols.table import Table, size
 from playout.protocols.vertices import LETTERS, vertices
 from playout.search import Search
 from playout.search_result import SearchResult
 from playout.state import State
-from playout.thinker import Thinker
 from playout.turns import COLOURS, with_turn
 
 __all__ = ["GTP"]
-
-log = logging.getLogger(__name__)
 
 TURNS = {"b": Turn.MAX, "black": Turn.MAX, "w": Turn.MIN, "white": Turn.MIN}
 INTERRUPT = "# interrupt"
@@ -47,7 +43,7 @@ class ProtocolError(ValueError):
     """What GTP answers with a question mark."""
 
 
-class GTP:
+class GTP(Engine):
     r"""An engine that speaks GTP.
 
     >>> import io, sys
@@ -64,46 +60,27 @@ class GTP:
     <BLANKLINE>
     """
 
+    protocol = "GTP"
+
     def __init__(
         self, game: Game, player: Player, budget: Budget | str, seed: int | None, source: TextIO, sink: TextIO
     ) -> None:
-        if game.players != 2:
-            raise SpecError(f"{game} is a puzzle: GTP is for games of two players")
-        self.budget = Budget.parse(budget) if isinstance(budget, str) else budget
-        self.table, self.clock, self.thinker = Table(game), Clock(), Thinker(player, seed)
-        self.vertices = vertices(game)
+        super().__init__(game, player, budget, seed, source, sink)
+        self.table, self.clock, self.vertices = Table(game), Clock(), vertices(game)
         self.last: SearchResult | None = None
-        self._sink = sink
-        self._quits = self._analyses = False
+        self._analyses = False
         self._reply = Reply(sink, "")
         self.commands = self._commands()
-        self.lines = Lines(source, self._hear)
-
-    def serve(self) -> None:
-        """Answers commands until `quit` or the end of the input."""
-        while not self._quits:
-            try:
-                self.answer(self.lines.next())
-            except LongLineError as error:
-                Reply(self._sink, "").fail(f"syntax error: {error}")
-            except EOFError:
-                return
 
     def answer(self, line: str) -> None:
         """Answers a line; one without a command gets no answer."""
         number, name, arguments = self._parsed(line)
-        if not number and not name:
-            return
-        self._reply = Reply(self._sink, number)
-        try:
-            self._reply.end(self._command(name)(arguments.split()))
-        except BrokenPipeError:
-            raise
-        except ValueError as error:
-            self._reply.fail(str(error))
-        except Exception as error:  # of a game or a player written in Python, say
-            log.exception("%s failed", name)
-            self._reply.fail(f"{type(error).__name__}: {error}")
+        if number or name:
+            reply = self._reply = Reply(self._sink, number)
+            self._attempt(lambda: reply.end(self._command(name)(arguments.split())), reply.fail)
+
+    def _refuse(self, problem: str) -> None:
+        Reply(self._sink, "").fail(f"syntax error: {problem}")
 
     @staticmethod
     def _parsed(line: str) -> tuple[str, str, str]:

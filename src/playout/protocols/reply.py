@@ -33,9 +33,8 @@ class Reply:
         return self._write(f"={self._number}{space}{body}".rstrip(" ") + "\n\n")
 
     def fail(self, problem: str) -> None:
-        """What went wrong, in one line; after lines that were already sent, only the end is left to say."""
-        line = "".join(letter for letter in " ".join(problem.split()) if letter.isprintable())
-        self._write("\n" if self.has_begun else f"?{self._number} {line}\n\n")
+        """What went wrong, on one line; after lines that were already sent, only the end is left to say."""
+        self._write("\n" if self.has_begun else f"?{self._number} {problem}\n\n")
 
     def _write(self, text: str) -> None:
         self._sink.write(text)

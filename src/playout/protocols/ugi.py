@@ -4,7 +4,6 @@ After the description that comes with cutegames (kz04px). Player 1 is Max, playe
 position as `State.notation` writes it, moves go by their names, and nodes are simulations.
 """
 
-import logging
 import math
 from collections.abc import Callable
 from dataclasses import fields, replace
@@ -19,7 +18,7 @@ from playout.errors import SpecError, show
 from playout.games import Game
 from playout.players import Minimax, Player
 from playout.protocols.clock import LAG, LEAST, share
-from playout.protocols.lines import Lines, LongLineError
+from playout.protocols.engine import Engine
 from playout.render.status import leader
 from playout.search import Search
 from playout.search_result import SearchResult
@@ -28,14 +27,12 @@ from playout.thinker import Thinker
 
 __all__ = ["UGI"]
 
-log = logging.getLogger(__name__)
-
 NUMBERS = {"movetime": 1, "nodes": 1, "depth": 1, "p1time": 0, "p2time": 0, "p1inc": 0, "p2inc": 0}
 """What `go` may limit, each with the least that makes sense."""
 MAX_THREADS = 1024
 
 
-class UGI:
+class UGI(Engine):
     r"""An engine that speaks UGI.
 
     >>> import io, sys
@@ -48,16 +45,17 @@ class UGI:
     bestmove ...
     """
 
+    protocol = "UGI"
+
     def __init__(
         self, game: Game, player: Player, budget: Budget | str, seed: int | None, source: TextIO, sink: TextIO
     ) -> None:
-        if game.players != 2:
-            raise SpecError(f"{game} is a puzzle: UGI is for games of two players")
-        self.budget = Budget.parse(budget) if isinstance(budget, str) else budget
-        self.seed, self.thinker, self.state = seed, Thinker(player, seed), game.initial()
-        self._sink, self._writing = sink, Lock()
-        self._searches = self._is_infinite = self._quits = False
+        super().__init__(game, player, budget, seed, source, sink)
+        self.seed, self.state = seed, game.initial()
+        self._writing = Lock()
+        self._searches = self._is_infinite = False
         self.commands: dict[str, Callable[[list[str]], None]] = {
+            "": lambda _: None,
             "ugi": self._ugi,
             "setoption": self._setoption,
             "isready": lambda _: self._say("readyok"),
@@ -68,42 +66,27 @@ class UGI:
             "stop": lambda _: None,  # what there was to stop has ended
             "quit": self._quit,
         }
-        self.lines = Lines(source, self._hear)
 
-    def serve(self) -> None:
-        """Obeys until `quit` or the end of the input."""
-        while not self._quits:
-            try:
-                self.obey(self.lines.next())
-            except LongLineError as error:
-                self._complain(str(error))
-            except EOFError:
-                return
-
-    def obey(self, line: str) -> None:
-        """Does what a line says; what is wrong with it is told as `info string`."""
+    def answer(self, line: str) -> None:
+        """Does what a line says; what is wrong with it is told as `info string`. Every `go` gets its move."""
         name, *words = line.split() or [""]
-        try:
-            if name and name not in self.commands:
-                raise SpecError(f"unknown command {show(name)}")
-            if name:
-                self.commands[name](words)
-        except BrokenPipeError:
-            raise
-        except ValueError as error:
-            self._complain(str(error))
-        except Exception as error:  # of a game or a player written in Python, say
-            log.exception("%s failed", name)
-            self._complain(f"{type(error).__name__}: {error}")
+        if name in self.commands:
+            fail = self._give_up if name == "go" else self._refuse
+            self._attempt(lambda: self.commands[name](words), fail)
+        else:
+            self._refuse(f"unknown command {show(name)}")
 
     def _say(self, text: str) -> None:
         with self._writing:
             self._sink.write(f"{text}\n")
             self._sink.flush()
 
-    def _complain(self, problem: str) -> None:
-        line = "".join(letter for letter in " ".join(problem.split()) if letter.isprintable())
-        self._say(f"info string error: {line}")
+    def _refuse(self, problem: str) -> None:
+        self._say(f"info string error: {problem}")
+
+    def _give_up(self, problem: str) -> None:
+        self._refuse(problem)
+        self._say("bestmove none")
 
     def _hear(self, line: str) -> bool:
         """In the middle of a search: says that it is alive, and ends the search when told."""
@@ -167,8 +150,7 @@ class UGI:
 
     def _go(self, words: list[str]) -> None:
         if self.state.is_terminal:
-            self._complain("the game is over")
-            return self._say("bestmove none")
+            raise SpecError("the game is over")
         self._is_infinite = "infinite" in words
         budget = self._limit(_numbers(words))
         self._searches = True
@@ -176,7 +158,7 @@ class UGI:
             found = self.thinker.think(self.state, budget, self._tell, self._is_told)
         finally:
             self._searches = False
-        return self._say(f"bestmove {found.name}")
+        self._say(f"bestmove {found.name}")
 
     def _limit(self, given: dict[str, int]) -> Budget:
         """What `go` asks for; without a word of it, the usual budget."""
