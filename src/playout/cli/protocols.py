@@ -13,7 +13,7 @@ from playout.protocols.ugi import UGI
 
 GTP_EXAMPLES = (
     "playout gtp 'go(9,9)' strong --budget 5s",
-    "playout gtp 'nogo(7,7)' 'uct(playout=mobility)' --budget '10000 sims' --seed 1",
+    "playout gtp 'nogo(7,7)' 'uct(playout=mobility)' --budget '10000 sims'",
 )
 UGI_EXAMPLES = (
     "playout ugi 'breakthrough(8,8)' strong",
