@@ -19,7 +19,7 @@ WHEEL := build/wheel/.built
 CORE := CMakeLists.txt pyproject.toml $(shell find cpp -not -path 'cpp/tests*')
 CPP_FILES := $(shell find cpp -name '*.[ch]pp')
 
-.PHONY: help demo test lint pytest browser cpptest sanitize versions lab-smoke bench stub format clean
+.PHONY: help demo test lint docs browser pytest cpptest sanitize versions lab-smoke bench stub format clean
 .DELETE_ON_ERROR:
 
 help: ## say what there is
@@ -31,8 +31,8 @@ demo: $(PACKAGE) ## build, and watch a short game; ends with a picture
 
 # Two at a time: much of each waits for one thing or another. `sanitize` runs the tests of `cpptest`. Those that use
 # all cores come last, so that none is idle at the end.
-test: $(PACKAGE) ## all of lint, pytest, browser, sanitize, versions and lab-smoke
-	@$(MAKE) --no-print-directory -j2 --output-sync=line lint browser pytest sanitize versions lab-smoke
+test: $(PACKAGE) ## all of lint, docs, browser, pytest, sanitize, versions and lab-smoke
+	@$(MAKE) --no-print-directory -j2 --output-sync=line lint docs browser pytest sanitize versions lab-smoke
 	@echo "== all passed"
 
 lint: $(PACKAGE) $(DEV) ## style and types: ruff, mypy --strict, clang-format
@@ -48,7 +48,12 @@ pytest: $(PACKAGE) $(DEV) ## Python tests, docstring and README examples, stub d
 	@echo "== pytest"
 	@$(BIN)/python -m pytest -q -n auto --dist loadgroup --ignore=tests/browser
 
-browser: $(PACKAGE) $(BROWSER) ## the page, in a real browser
+docs: $(PACKAGE) $(DEV) ## the documentation as a site, in build/site; a broken link is an error
+	@echo "== documentation"
+	@$(BIN)/python -m sphinx -q -W --keep-going -d build/site-cache -c docs/site . build/site || \
+		{ rm -rf build/site-cache; exit 1; } # a page that is kept would not be read, and not warn, again
+
+browser: $(PACKAGE) $(BROWSER) docs ## the page and the site, in a real browser
 	@echo "== browser tests"
 	@$(BIN)/python -m pytest -q tests/browser
 
