@@ -6,11 +6,14 @@ from urllib.parse import urlsplit
 
 import chromium
 import pytest
-from playwright.sync_api import Browser, ConsoleMessage, Page, Request, sync_playwright
+from playwright.sync_api import Browser, ConsoleMessage, Page, Request, expect, sync_playwright
 
 from browser.server import Server, can_serve, serving
 
 HERE = {"127.0.0.1", "localhost"}
+
+# A loaded machine makes any deadline a matter of luck; this one only keeps the tests from waiting for ever.
+expect.set_options(timeout=60_000)
 
 
 @pytest.fixture(scope="session")
