@@ -9,6 +9,7 @@ import urllib.request
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from pathlib import Path
 
 COMMAND = [sys.executable, "-m", "playout", "serve"]
 # Far more than a start takes: it only keeps a server that never answers from holding up the tests for ever.
@@ -36,10 +37,11 @@ def can_serve() -> bool:
 
 
 @contextmanager
-def serving(*arguments: str, port: int | None = None) -> Iterator[Server]:
-    """A server with these arguments that answers; it ends with the block."""
+def serving(*arguments: str, port: int | None = None, folder: Path | None = None) -> Iterator[Server]:
+    """A server with these arguments that answers, started in a folder; it ends with the block."""
     port = port or free_port()
-    process = subprocess.Popen([*COMMAND, *arguments, "--port", str(port)], stdout=subprocess.DEVNULL)
+    command = [*COMMAND, *arguments, "--port", str(port)]
+    process = subprocess.Popen(command, stdout=subprocess.DEVNULL, cwd=folder)
     server = Server(process, port)
     try:
         _wait_for(server)

@@ -152,13 +152,12 @@ def tab_to(page: Page, selector: str) -> None:
 
 def walk_to(page: Page, name: str) -> None:
     """Goes to a cell by arrow keys."""
-    column, row = name
     for _ in range(MORE_THAN_A_GAME):
         here = page.evaluate("() => document.activeElement.dataset.cell")
         if here == name:
             return
-        if here[0] != column:
-            page.keyboard.press("ArrowRight" if here[0] < column else "ArrowLeft")
+        if here[0] != name[0]:
+            page.keyboard.press("ArrowRight" if here < name else "ArrowLeft")
         else:
-            page.keyboard.press("ArrowUp" if here[1] < row else "ArrowDown")
+            page.keyboard.press("ArrowUp" if here < name else "ArrowDown")
     raise AssertionError(f"the arrow keys do not lead to {name}")
