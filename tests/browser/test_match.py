@@ -28,8 +28,9 @@ def test_a_game_of_a_match_is_replayed(page: Page, server: Server) -> None:
     expect(page.get_by_role("list", name="Moves").get_by_role("listitem")).to_have_text(
         [f"{ply}. {move}" for ply, move in enumerate(record.names, 1)]
     )
-    page.get_by_role("button", name="Undo").click()
     expect(page.get_by_text("game 2: A is Min")).to_be_visible()
+    page.get_by_role("button", name="Undo").click()
+    expect(page.get_by_role("button", name="Redo")).to_be_enabled()
 
 
 def test_a_tournament_ranks_its_players(page: Page, server: Server) -> None:
