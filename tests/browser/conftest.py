@@ -8,7 +8,7 @@ import chromium
 import pytest
 from playwright.sync_api import Browser, ConsoleMessage, Page, Request, expect, sync_playwright
 
-from browser.server import Server, can_serve, serving
+from browser.server import Server, serving
 
 HERE = {"127.0.0.1", "localhost"}
 
@@ -68,7 +68,5 @@ def watch(page: Page, faults: list[str]) -> None:
 @pytest.fixture(scope="session")
 def server() -> Iterator[Server]:
     """One `playout serve` for all tests that do it no harm."""
-    if not can_serve():
-        pytest.skip("there is no `playout serve` yet")
     with serving() as started:
         yield started

@@ -32,10 +32,6 @@ class Server:
         self.process.wait()
 
 
-def can_serve() -> bool:
-    return subprocess.run([*COMMAND, "--help"], check=False, capture_output=True).returncode == 0
-
-
 @contextmanager
 def serving(*arguments: str, port: int | None = None, folder: Path | None = None) -> Iterator[Server]:
     """A server with these arguments that answers, started in a folder; it ends with the block."""

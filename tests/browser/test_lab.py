@@ -7,14 +7,12 @@ from command import run
 from playwright.sync_api import Page, expect
 
 from browser.looks import assert_accessible, assert_fits, go_narrow
-from browser.server import Server, can_serve, serving
+from browser.server import Server, serving
 
 
 @pytest.fixture(scope="module")
 def lab(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """A server that was given a store with one experiment."""
-    if not can_serve():
-        pytest.skip("there is no `playout serve` yet")
     store = str(tmp_path_factory.mktemp("lab") / "lab.sqlite")
     assert run("lab", "run", "nmcs.table3", "--scale", "smoke", "--store", store).status == 0
     with serving("--store", store) as started:

@@ -1,9 +1,8 @@
 """What a page does when it is loaded again in the middle, and when the server dies."""
 
-import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from browser.server import Server, can_serve, serving
+from browser.server import Server, serving
 
 
 def search_on(page: Page, server: Server) -> Locator:
@@ -44,8 +43,6 @@ def test_a_solve_outlives_a_reload(page: Page, server: Server) -> None:
 def test_the_page_says_that_the_server_is_gone_and_goes_on_when_it_is_back(
     page: Page, faults: list[str]
 ) -> None:
-    if not can_serve():
-        pytest.skip("there is no `playout serve` yet")
     with serving() as mortal:
         search = search_on(page, mortal)
         mortal.kill()

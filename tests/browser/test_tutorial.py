@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Page, expect
 from test_tutorial import FILE, PAGE
 
-from browser.server import Server, can_serve, serving
+from browser.server import Server, serving
 
 PLAYERS = ("my_players.py:Careful", "my_players.py:central")
 
@@ -15,8 +15,6 @@ PLAYERS = ("my_players.py:Careful", "my_players.py:central")
 @pytest.fixture(scope="module")
 def page_of_mine(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """The server of section 7."""
-    if not can_serve():
-        pytest.skip("there is no `playout serve` yet")
     folder: Path = tmp_path_factory.mktemp("my-players")
     for text, name in FILE.findall(PAGE):
         (folder / name).write_text(text, encoding="utf-8")
