@@ -16,7 +16,7 @@ PUBLIC_MODULES = ("playout", "playout.games", "playout.playouts", "playout.lab",
 project = "playout"
 root_doc = "README"
 include_patterns = ["README.md", "CHANGELOG.md", "CONTRIBUTING.md", "cpp/README.md", "docs/**.md"]
-extensions = ["myst_parser", "sphinx.ext.autodoc", "sphinx.ext.napoleon"]
+extensions = ["myst_parser", "sphinx.ext.autodoc"]
 myst_heading_anchors = 3
 
 autodoc_default_options = {"members": True}
@@ -27,6 +27,7 @@ python_maximum_signature_line_length = 100
 html_theme = "furo"
 html_title = "playout"
 html_copy_source = False
+html_show_copyright = False
 
 
 def sections() -> Iterator[tuple[str, list[str]]]:
