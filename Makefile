@@ -7,18 +7,19 @@ PIP := $(BIN)/python -m pip -qq --disable-pip-version-check
 ASAN := build/asan
 TSAN := build/tsan
 
-# Stamps: the environment with what it takes to build, playout in it in editable mode, what testing takes,
+# Stamps: the environment with what it takes to build, playout in it in editable mode, what testing takes, the browser
 # and the portable wheel.
 TOOLS := .venv/.tools
 PACKAGE := .venv/.package
 DEV := .venv/.dev
+BROWSER := .venv/.browser
 WHEEL := build/wheel/.built
 
 # Folders count as well: their time tells of a file that is gone.
 CORE := CMakeLists.txt pyproject.toml $(shell find cpp -not -path 'cpp/tests*')
 CPP_FILES := $(shell find cpp -name '*.[ch]pp')
 
-.PHONY: help demo test lint pytest cpptest sanitize versions lab-smoke bench stub format clean
+.PHONY: help demo test lint docs browser pytest cpptest sanitize versions lab-smoke bench stub format clean
 .DELETE_ON_ERROR:
 
 help: ## say what there is
@@ -30,8 +31,8 @@ demo: $(PACKAGE) ## build, and watch a short game; ends with a picture
 
 # Two at a time: much of each waits for one thing or another. `sanitize` runs the tests of `cpptest`. Those that use
 # all cores come last, so that none is idle at the end.
-test: $(PACKAGE) ## all of lint, pytest, sanitize, versions and lab-smoke
-	@$(MAKE) --no-print-directory -j2 --output-sync=line lint pytest sanitize versions lab-smoke
+test: $(PACKAGE) ## all of lint, docs, browser, pytest, sanitize, versions and lab-smoke
+	@$(MAKE) --no-print-directory -j2 --output-sync=line lint docs browser pytest sanitize versions lab-smoke
 	@echo "== all passed"
 
 lint: $(PACKAGE) $(DEV) ## style and types: ruff, mypy --strict, clang-format
@@ -45,7 +46,16 @@ lint: $(PACKAGE) $(DEV) ## style and types: ruff, mypy --strict, clang-format
 
 pytest: $(PACKAGE) $(DEV) ## Python tests, docstring and README examples, stub drift
 	@echo "== pytest"
-	@$(BIN)/python -m pytest -q -n auto --dist loadgroup
+	@$(BIN)/python -m pytest -q -n auto --dist loadgroup --ignore=tests/browser
+
+docs: $(PACKAGE) $(DEV) ## the documentation as a site, in build/site; a broken link is an error
+	@echo "== documentation"
+	@$(BIN)/python -m sphinx -q -W --keep-going -d build/site-cache -c docs/site . build/site || \
+		{ rm -rf build/site-cache; exit 1; } # a page that is kept would not be read, and not warn, again
+
+browser: $(PACKAGE) $(BROWSER) docs ## the page and the site, in a real browser
+	@echo "== browser tests"
+	@$(BIN)/python -m pytest -q tests/browser
 
 cpptest: $(PACKAGE) ## C++ tests, without sanitizers
 	@echo "== C++ tests"
@@ -99,6 +109,11 @@ $(PACKAGE): $(TOOLS) $(CORE)
 $(DEV): $(TOOLS)
 	@echo "== installing the test tools"
 	@$(BIN)/python tools/requirements.py dev | $(PIP) install -r /dev/stdin
+	@touch $@
+
+$(BROWSER): $(DEV) tools/chromium.py
+	@echo "== fetching a browser"
+	@$(BIN)/python tools/chromium.py
 	@touch $@
 
 # The kind of wheel that is published, without -march=native: tests/test_solver_twins.py and the fuzz tests, on

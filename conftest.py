@@ -27,6 +27,8 @@ if find_spec("numba") is None:
     collect_ignore += ["tests/compiled_games.py", "tests/compiled_faults.py"]
 if find_spec("pyspiel") is None:
     collect_ignore += ["tests/spiel_shares.py"]
+if find_spec("playwright") is None:
+    collect_ignore += ["tests/browser"]
 
 _parse = doctest.DocTestParser.parse
 
