@@ -284,7 +284,7 @@ def test_a_solve_is_stopped(server: Asker) -> None:
         found = server.ask("position", game="morpion(5D)", moves=stopped["moves"])
         assert found["score"] == stopped["score"]
         server.ask("command", page=PAGE, job=job, do="close")
-        assert not list(server.desk.folder.iterdir())
+        until(lambda: not list(server.desk.folder.iterdir()))
 
 
 def test_a_match_is_that_of_the_command_line_and_its_games_are_replayed(server: Asker) -> None:

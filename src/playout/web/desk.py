@@ -13,6 +13,10 @@ from playout.web.running import Running
 __all__ = ["Desk"]
 
 
+WAIT_SECONDS = 2.0
+"""At the end, for a solve or a match."""
+
+
 class Desk:
     """Everything that requests share."""
 
@@ -38,6 +42,9 @@ class Desk:
 
     def close(self) -> None:
         """Ends everything."""
+        running = [job for job in self.pages.jobs() if isinstance(job, Running)]
         self.pages.close()
         self.pool.close()
+        for job in running:
+            job.wait(WAIT_SECONDS)
         self._folder.cleanup()
