@@ -11,7 +11,7 @@ from playout.cli.output import say
 
 EXAMPLES = (
     "playout serve --open",
-    "playout serve nim.py:Nim './hex.so(size=5)' my_player.py:Mine",
+    "playout serve nim.py:Nim ./hex.so my_player.py:Mine",
     "playout serve --store lab.sqlite --port 8001",
     "playout serve --host 0.0.0.0",
 )

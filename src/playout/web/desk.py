@@ -36,7 +36,7 @@ class Desk:
     def start(self, job: Job) -> None:
         """Begins a job, if there is room for it."""
         running = sum(isinstance(one, Running) and one.is_running for one in self.pages.jobs())
-        if isinstance(job, Running) and running >= 2 * self.limits.threads:
+        if isinstance(job, Running) and running >= self.limits.runs:
             raise BusyError(f"{running} solves and matches are running, and this server does no more at once")
         self.pages.start(job)
 
