@@ -3,15 +3,22 @@
 import { post } from "./api.js";
 import { h, button, table } from "./dom.js";
 
-export function gamesPage(catalogue) {
+export function gamesPage(catalogue, remember) {
   const detail = h("section", { class: "card", "aria-live": "polite" }, h("p", { class: "faded" }, "Choose a game or a player."));
   const choose = (label, items, show) => h("section", { class: "card" }, h("h2", {}, label),
-    h("div", { class: "choices" }, items.map(one => button(one.name, () => show(one, detail), { class: "small" }))));
+    h("div", { class: "choices" }, items.map(one => button(one.name, () => go(one, show), { class: "small" }))));
+  const go = (one, show) => { remember(new URLSearchParams({ name: one.name }).toString()); return show(one, detail); };
   const element = h("div", {}, h("h1", {}, "Games and players"), h("div", { class: "columns" },
     h("div", {}, detail), h("div", {},
       choose("Games", catalogue.games, showGame), choose("Players", catalogue.players, showPlayer),
       choose("Playouts", catalogue.playouts, showPlayer), h("p", { class: "faded" }, `playout ${catalogue.version}`))));
-  return { element, open() {} };
+  const open = query => {
+    const named = list => list.find(one => one.name === query.get("name"));
+    const game = named(catalogue.games), player = named([...catalogue.players, ...catalogue.playouts]);
+    if (game) showGame(game, detail);
+    else if (player) showPlayer(player, detail);
+  };
+  return { element, open };
 }
 
 async function showGame(game, detail) {
