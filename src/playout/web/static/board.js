@@ -1,6 +1,6 @@
 // A board: the picture that the server draws, with cells that can be clicked, walked by arrow keys, and tinted.
 
-import { h, svg, button } from "./dom.js";
+import { h, svg, button, picture } from "./dom.js";
 
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
@@ -34,16 +34,13 @@ export class Board {
   }
 
   draw(position) {
-    const picture = new DOMParser().parseFromString(position.svg, "image/svg+xml").documentElement;
-    const [width, height] = ["width", "height"].map(name => parseFloat(picture.getAttribute(name)));
-    if (!picture.hasAttribute("viewBox") && width) picture.setAttribute("viewBox", `0 0 ${width} ${height}`);
-    for (const name of ["width", "height", "role"]) picture.removeAttribute(name);
-    picture.setAttribute("role", "group");
     const last = position.last ? `, last move ${position.last}` : "";
-    picture.setAttribute("aria-label", `Board of ${position.game}: ${position.standing}${last}`);
-    if (width) picture.style.maxWidth = `${1.6 * width}px`;
-    this.picture = document.importNode(picture, true);
-    this.frame.replaceChildren(this.picture);
+    const drawn = this.picture = picture(position.svg, `Board of ${position.game}: ${position.standing}${last}`, "group");
+    const [width, height] = ["width", "height"].map(name => parseFloat(drawn.getAttribute(name)));
+    if (!drawn.hasAttribute("viewBox") && width) drawn.setAttribute("viewBox", `0 0 ${width} ${height}`);
+    for (const name of ["width", "height"]) drawn.removeAttribute(name);
+    if (width) drawn.style.maxWidth = `${1.6 * width}px`;
+    this.frame.replaceChildren(drawn);
   }
 
   // The cells that the server names, or those that a picture of the user's own brings along as data-cell.

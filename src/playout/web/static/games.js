@@ -1,7 +1,7 @@
 // Games and players: rules, pictures, parameters and what they mean.
 
 import { post } from "./api.js";
-import { h, button, table } from "./dom.js";
+import { h, button, picture, table } from "./dom.js";
 
 export function gamesPage(catalogue, remember) {
   const detail = h("section", { class: "card", "aria-live": "polite" }, h("p", { class: "faded" }, "Choose a game or a player."));
@@ -26,7 +26,7 @@ async function showGame(game, detail) {
     const spec = game.sizes[0];
     const [about, position] = await Promise.all([post("game", { game: spec }), post("position", { game: spec })]);
     const page = about.players === 1 ? "solve" : "play";
-    detail.replaceChildren(h("h2", {}, game.name), ...about.about.map(text => h("p", {}, text)), picture(position),
+    detail.replaceChildren(h("h2", {}, game.name), ...about.about.map(text => h("p", {}, text)), beginning(position),
       h("p", {}, `${about.players === 1 ? "A puzzle" : "Two players"}; scores from ${about.bounds.join(" to ")}; `
         + `a state takes ${about.state_size} bytes. Usual sizes: `, ...sizes(game.sizes, page)), parameters(about.parameters));
   } catch (error) {
@@ -38,10 +38,8 @@ function sizes(specs, page) {
   return specs.flatMap((spec, i) => [i ? ", " : "", h("a", { href: `#${page}?${new URLSearchParams({ game: spec })}` }, spec)]);
 }
 
-function picture(position) {
-  const drawn = new DOMParser().parseFromString(position.svg, "image/svg+xml").documentElement;
-  drawn.setAttribute("aria-label", `The beginning of ${position.game}`);
-  const frame = h("div", { class: "board" }, document.importNode(drawn, true));
+function beginning(position) {
+  const frame = h("div", { class: "board" }, picture(position.svg, `The beginning of ${position.game}`));
   frame.style.maxWidth = "26rem";
   return frame;
 }

@@ -30,7 +30,7 @@ class Watch {
     const settings = h("section", { class: "card" }, h("h2", {}, "Position"), this.game.element,
       h("div", { class: "row" }, check("heat map", this.heat), this.second));
     return h("div", {}, h("h1", {}, "Watch it think"), h("div", { class: "columns" },
-      h("div", {}, this.table.element, this.table.history, this.table.files),
+      this.left = h("div", {}, this.table.element),
       h("div", {}, settings, this.beside)), this.below);
   }
 
@@ -38,6 +38,7 @@ class Watch {
   pair(both) {
     const [first, second] = this.thinkers;
     (both ? this.below : this.beside).append(first.element, second.element);
+    (both ? this.beside : this.left).append(this.table.history, this.table.files);
     second.element.hidden = !both;
     this.second.setAttribute("aria-pressed", both);
     if (!both) second.forget();
