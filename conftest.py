@@ -25,6 +25,8 @@ collect_ignore = [
 # What tests import that have looked whether these are installed.
 if find_spec("numba") is None:
     collect_ignore += ["tests/compiled_games.py", "tests/compiled_faults.py"]
+if find_spec("httpx") is None or find_spec("starlette") is None:
+    collect_ignore += ["tests/serving.py"]
 if find_spec("pyspiel") is None:
     collect_ignore += ["tests/spiel_shares.py"]
 if find_spec("playwright") is None:

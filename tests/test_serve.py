@@ -2,6 +2,9 @@
 
 import base64
 import json
+import os
+import shlex
+import signal
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -11,11 +14,13 @@ import pytest
 
 pytest.importorskip("httpx")
 
-from command import NIM, run
+from command import NIM, TESTS, finish, run, start
+from libraries import COMPILER, build, changed
 from serving import LIMIT_SECONDS, PAGE, Asker, served
 
 import playout as po
 from playout import lab
+from playout.cli.serve import EXAMPLES
 from playout.web import Limits
 
 
@@ -284,7 +289,7 @@ def test_a_solve_is_stopped(server: Asker) -> None:
         found = server.ask("position", game="morpion(5D)", moves=stopped["moves"])
         assert found["score"] == stopped["score"]
         server.ask("command", page=PAGE, job=job, do="close")
-        assert not list(server.desk.folder.iterdir())
+        until(lambda: not list(server.desk.folder.iterdir()))
 
 
 def test_a_match_is_that_of_the_command_line_and_its_games_are_replayed(server: Asker) -> None:
@@ -372,3 +377,27 @@ def test_a_game_of_stones_is_saved_and_opened_as_sgf(server: Asker) -> None:
     text = server.ask("sgf", game="go(9,9)", moves=["e5", "c3"])["text"]
     assert server.ask("import", text=text) == {"game": "go(9,9)", "start": None, "moves": ["e5", "c3"]}
     assert server.refused("sgf", game="tictactoe")[0] == 400
+
+
+@pytest.mark.parametrize("example", EXAMPLES)
+def test_the_examples_of_the_help_work(
+    example: str, store: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "nim.py").write_text("from toys import Nim\n")
+    (tmp_path / "my_player.py").write_text("from toys import First as Mine\n")
+    (tmp_path / "lab.sqlite").write_bytes(store.read_bytes())
+    if ".so" in example:
+        if not COMPILER:
+            pytest.skip("no compiler")
+        build(tmp_path, changed(), "hex.so")
+    assert example in " ".join(run("serve", "--help").out.split())
+    nobody = {**os.environ, "BROWSER": "true", "PYTHONPATH": str(TESTS)}
+    process = start(*shlex.split(example)[1:], "--port", "0", env=nobody)
+    assert process.stdout
+    said = process.stdout.readline()
+    process.send_signal(signal.SIGINT)
+    done = finish(process)
+    assert said.startswith("playout is at http://127.0.0.1:")
+    assert ("?token=" in said) == ("--host" in example)
+    assert (done.status, done.err) == (0, "")

@@ -199,6 +199,7 @@ def test_a_search_that_cannot_be(server: Asker, fields: dict[str, object], said:
         ("match", {"game": "tictactoe", "a": "uct", "b": "uct", "games": 101}, "games must be at most 100"),
         ("tournament", {"games": ["tictactoe"], "players": ["uct"]}, "two players or more"),
         ("tournament", {"games": ["tictactoe"], "players": ["uct", "x.py:X"]}, "is not among"),
+        ("tournament", {"games": ["go"], "players": ["uct(max_nodes=4000000000)", "flat"]}, "max_nodes"),
         ("tournament", {"games": ["x.py:X"], "players": ["uct", "flat"]}, "is not among"),
         ("tournament", {"games": ["go"], "players": ["uct", "flat"], "games_per_pair": 200}, "at most 100"),
     ],

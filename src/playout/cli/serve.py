@@ -11,7 +11,7 @@ from playout.cli.output import say
 
 EXAMPLES = (
     "playout serve --open",
-    "playout serve hex.py:Hex ./game.so my_player.py:Mine",
+    "playout serve nim.py:Nim ./hex.so my_player.py:Mine",
     "playout serve --store lab.sqlite --port 8001",
     "playout serve --host 0.0.0.0",
 )
@@ -41,9 +41,10 @@ def serve(
         int | None, typer.Option(min=1, max=1024, metavar="N", help="That search.", show_default="all cores")
     ] = None,
 ) -> None:
-    """Open a page to play, watch searches think, solve puzzles and run matches. Ctrl-C ends it.
+    """Open a page to play, watch, solve and compare.
 
-    Nobody else on the network reaches it unless --host says so, and then only with the token that is printed.
+    It runs until Ctrl-C. Nobody else on the network reaches it unless --host says so, and then only with the
+    token that is printed.
     """
     try:
         from playout import web

@@ -68,22 +68,27 @@ class Catalogue:
                 return f"misere({name})"
         return str(game)
 
-    def player(self, text: str, game: po.Game) -> po.Player:
-        """The player that a text names, as it plays a game; with no more memory than is allowed."""
+    def player(self, text: str, game: po.Game, nodes: int | None = None) -> po.Player:
+        """The player that a text names, as it plays a game; its tree has no more nodes than are allowed."""
+        return self.capped(self.named_player(text).at(game), nodes or self.limits.nodes)
+
+    def named_player(self, text: str) -> po.Player:
+        """The player that a text names."""
         if given := self.given_players.get(_tidy(text)):
             return given
         if named.is_python(text):
             raise self._not_given(text)
-        return self._within_limits(po.player(text).at(game))
+        return po.player(text)
 
-    def _within_limits(self, player: po.Player) -> po.Player:
+    def capped(self, player: po.Player, nodes: int) -> po.Player:
+        """A player with no more threads and nodes than are allowed."""
         threads = getattr(player, "threads", 1)
         if threads > self.limits.threads:
             raise po.SpecError(
                 f"{player}: this server has at most {self.limits.threads} threads for a search"
             )
-        if isinstance(player, po.UCT) and player.max_nodes > self.limits.nodes:
-            return replace(player, max_nodes=self.limits.nodes)
+        if isinstance(player, po.UCT) and player.max_nodes > nodes:
+            return replace(player, max_nodes=max(2, nodes))
         return player
 
     def budget(self, text: str) -> po.Budget:

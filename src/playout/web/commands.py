@@ -97,7 +97,7 @@ def solve(desk: Desk, asked: ask.Solve) -> Answer:
         raise po.SpecError(f"{rules} has two players: to solve is for puzzles")
     if asked.threads > desk.limits.threads:
         raise po.SpecError(f"threads must be at most {desk.limits.threads} here, got {asked.threads}")
-    player = desk.catalogue.player(asked.player, rules)
+    player = desk.catalogue.player(asked.player, rules, desk.limits.run_nodes)
     player.solver()  # which says so if it solves nothing
     target = None if asked.target is None else rules.read_score(asked.target)
     budget = desk.catalogue.budget(asked.budget)
@@ -124,7 +124,7 @@ def match(desk: Desk, asked: ask.Match) -> Answer:
     if rules.players != 2:
         raise po.SpecError(f"{rules} is a puzzle: a match needs a game of two players")
     _check_games(desk, asked.games)
-    a, b = (desk.catalogue.player(text, rules) for text in (asked.a, asked.b))
+    a, b = (desk.catalogue.player(text, rules, desk.limits.run_nodes) for text in (asked.a, asked.b))
     budget = desk.catalogue.budget(asked.budget)
     budget_b = desk.catalogue.budget(asked.budget_b) if asked.budget_b else budget
     setting = MatchSetting(rules, a, b, budget, budget_b, asked.games, asked.seed, asked.opening)
@@ -152,7 +152,7 @@ def tournament(desk: Desk, asked: ask.Tournament) -> Answer:
         raise po.SpecError("a tournament needs a game or more, and two players or more")
     games = [desk.catalogue.game(text) for text in asked.games]
     for text in asked.players:
-        desk.catalogue.player(text, games[0])
+        _check_size(desk, desk.catalogue.named_player(text))
     pairs = len(asked.players) * (len(asked.players) - 1) // 2
     _check_games(desk, asked.games_per_pair * pairs * len(games))
     setting = TournamentSetting(
@@ -166,6 +166,12 @@ def tournament(desk: Desk, asked: ask.Tournament) -> Answer:
     job = TournamentJob(desk.pages.page(asked.page), setting)
     desk.start(job)
     return {"job": job.id}
+
+
+def _check_size(desk: Desk, player: po.Player) -> None:
+    """A player of a tournament cannot be made smaller: its name decides the seeds of its games."""
+    if desk.catalogue.capped(player, desk.limits.nodes) != player:
+        raise po.SpecError(f"{player}: a search tree has at most {desk.limits.nodes} nodes here (max_nodes)")
 
 
 COMMANDS: dict[str, tuple[type[Struct], Callable[[Desk, Any], Answer]]] = {

@@ -13,6 +13,10 @@ from playout.web.running import Running
 __all__ = ["Desk"]
 
 
+WAIT_SECONDS = 2.0
+"""At the end, for a solve or a match."""
+
+
 class Desk:
     """Everything that requests share."""
 
@@ -32,12 +36,15 @@ class Desk:
     def start(self, job: Job) -> None:
         """Begins a job, if there is room for it."""
         running = sum(isinstance(one, Running) and one.is_running for one in self.pages.jobs())
-        if isinstance(job, Running) and running >= 2 * self.limits.threads:
+        if isinstance(job, Running) and running >= self.limits.runs:
             raise BusyError(f"{running} solves and matches are running, and this server does no more at once")
         self.pages.start(job)
 
     def close(self) -> None:
         """Ends everything."""
+        running = [job for job in self.pages.jobs() if isinstance(job, Running)]
         self.pages.close()
         self.pool.close()
+        for job in running:
+            job.wait(WAIT_SECONDS)
         self._folder.cleanup()

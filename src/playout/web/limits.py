@@ -44,5 +44,15 @@ class Limits:
 
     @property
     def nodes(self) -> int:
-        """Of one search tree."""
+        """Of one search tree that is watched."""
         return self.memory // NODE_BYTES
+
+    @property
+    def runs(self) -> int:
+        """Solves, matches and tournaments at once."""
+        return 2 * self.threads
+
+    @property
+    def run_nodes(self) -> int:
+        """Of each of the two search trees that such a run may have."""
+        return self.nodes // (2 * self.runs)

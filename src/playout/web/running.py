@@ -46,3 +46,8 @@ class Running(Job):
     def pause(self) -> None:
         """Ends the call soon."""
         self._stop.request()
+
+    def wait(self, seconds: float) -> None:
+        """Gives the call some time to end."""
+        if self._thread:
+            self._thread.join(seconds)

@@ -3,6 +3,7 @@
 import secrets
 import socket
 from collections.abc import Callable
+from contextlib import suppress
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -36,7 +37,8 @@ def serve(
     with listening(host, port) as listener:
         door = Door(host, listener.getsockname()[1], "" if is_loopback(host) else secrets.token_urlsafe(24))
         desk = Desk(catalogue, store)
-        Server(desk, door, ready).run([listener])
+        with suppress(KeyboardInterrupt):  # which is how it ends
+            Server(desk, door, ready).run([listener])
 
 
 def _config(app: Any) -> uvicorn.Config:

@@ -48,9 +48,13 @@ class SolveJob(Running):
     def close(self) -> None:
         """Ends for good, without leaving its file behind."""
         super().close()
-        if self._thread:
-            self._thread.join()
-        self.checkpoint.unlink(missing_ok=True)
+        if not self.is_running:
+            self.checkpoint.unlink(missing_ok=True)
+
+    def _work(self) -> None:
+        super()._work()
+        if self.closed:
+            self.checkpoint.unlink(missing_ok=True)
 
     @property
     def _budget(self) -> po.Budget:

@@ -1,7 +1,7 @@
 """States and results as the page gets them: plain JSON."""
 
 import math
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 import playout as po
@@ -114,8 +114,3 @@ def one_line(error: BaseException) -> str:
     if isinstance(error, MemoryError):
         return "out of memory"
     return f"{type(error).__name__}: {show(str(error))[1:-1]}"
-
-
-def listed(words: Iterable[str]) -> str:
-    """Words in a sentence."""
-    return ", ".join(words)

@@ -1,6 +1,6 @@
 // A board: the picture that the server draws, with cells that can be clicked, walked by arrow keys, and tinted.
 
-import { h, svg, button, share } from "./dom.js";
+import { h, svg, button, picture } from "./dom.js";
 
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
@@ -34,16 +34,13 @@ export class Board {
   }
 
   draw(position) {
-    const picture = new DOMParser().parseFromString(position.svg, "image/svg+xml").documentElement;
-    const [width, height] = ["width", "height"].map(name => parseFloat(picture.getAttribute(name)));
-    if (!picture.hasAttribute("viewBox") && width) picture.setAttribute("viewBox", `0 0 ${width} ${height}`);
-    for (const name of ["width", "height", "role"]) picture.removeAttribute(name);
-    picture.setAttribute("role", "group");
     const last = position.last ? `, last move ${position.last}` : "";
-    picture.setAttribute("aria-label", `Board of ${position.game}: ${position.standing}${last}`);
-    if (width) picture.style.maxWidth = `${1.6 * width}px`;
-    this.picture = document.importNode(picture, true);
-    this.frame.replaceChildren(this.picture);
+    const drawn = this.picture = picture(position.svg, `Board of ${position.game}: ${position.standing}${last}`, "group");
+    const [width, height] = ["width", "height"].map(name => parseFloat(drawn.getAttribute(name)));
+    if (!drawn.hasAttribute("viewBox") && width) drawn.setAttribute("viewBox", `0 0 ${width} ${height}`);
+    for (const name of ["width", "height"]) drawn.removeAttribute(name);
+    if (width) drawn.style.maxWidth = `${1.6 * width}px`;
+    this.frame.replaceChildren(drawn);
   }
 
   // The cells that the server names, or those that a picture of the user's own brings along as data-cell.
@@ -149,6 +146,7 @@ export class Board {
   // Colours cells by the share of visits that moves to them have had; nothing takes the colour away.
   tint(children) {
     this.heat = children;
+    this.frame.classList.toggle("tinted", Boolean(children));
     this.marks?.querySelectorAll(".heat, .heat-text").forEach(one => one.remove());
     if (!children || !this.picture) return;
     const total = children.reduce((sum, one) => sum + one.visits, 0) || 1;
@@ -157,16 +155,17 @@ export class Board {
       const cell = this.name(one.move).at(-1);
       if (cell) shares.set(cell, (shares.get(cell) ?? 0) + one.visits / total);
     }
-    for (const [name, part] of shares) this.paint(this.cells.get(name), part);
+    const most = Math.max(...shares.values());
+    for (const [name, part] of shares) this.paint(this.cells.get(name), part, part / most);
   }
 
-  paint(element, part) {
-    const box = roomOf(element);
-    this.marks.append(svg("rect", { x: box.x, y: box.y, width: box.width, height: box.height, rx: 3,
-      class: "heat", "fill-opacity": (0.1 + 0.7 * part).toFixed(3) }));
+  paint(element, part, strength) {
+    const { x, y, width, height } = roomOf(element);
+    this.marks.append(svg("rect", { x, y, width, height, rx: 3, class: "heat", "fill-opacity": (0.65 * strength).toFixed(3) }));
     if (part < 0.01) return;
-    const [x, y] = middle(element);
-    this.marks.append(svg("text", { x, y: y + 4, class: "heat-text" }, share(part)));
+    const text = svg("text", { x: x + width / 2, y: y + height / 2 + 4, class: "heat-text" }, `${Math.round(100 * part)}%`);
+    text.style.fontSize = `${Math.min(12, width / 3)}px`;
+    this.marks.append(text);
   }
 
   // Another position for as long as somebody points at it.

@@ -14,7 +14,7 @@ export function curve(points, { label, least: room = 1, steps = false }) {
   const picture = svg("svg", { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, class: "curve", role: "img", "aria-label": label });
   for (const value of [least, (least + most) / 2, most]) {
     picture.append(svg("path", { d: `M${LEFT} ${y(value)}H${WIDTH - RIGHT}`, class: "grid" }),
-      svg("text", { x: LEFT - 5, y: y(value) + 4, "text-anchor": "end" }, String(Number(value.toPrecision(4)))));
+      svg("text", { x: LEFT - 5, y: y(value) + 4, "text-anchor": "end" }, String(Number(value.toFixed(3)))));
   }
   picture.append(svg("text", { x: WIDTH - RIGHT, y: HEIGHT - 6, "text-anchor": "end" }, `${end.toFixed(1)} s`));
   const series = Math.max(0, ...points.map(point => point.length - 1));

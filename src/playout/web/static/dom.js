@@ -45,6 +45,14 @@ export function scroll(inner, label = "table") {
   return h("div", { class: "scroll", tabindex: 0, role: "region", "aria-label": label }, inner);
 }
 
+// A picture from the text of an SVG file, with words for those who do not see it.
+export function picture(text, label, role = "img") {
+  const drawn = new DOMParser().parseFromString(text, "image/svg+xml").documentElement;
+  drawn.setAttribute("role", role);
+  if (label) drawn.setAttribute("aria-label", label);
+  return document.importNode(drawn, true);
+}
+
 export function download(name, text, type = "application/json") {
   const address = URL.createObjectURL(new Blob([text], { type }));
   h("a", { href: address, download: name }).click();

@@ -1,17 +1,24 @@
 // Games and players: rules, pictures, parameters and what they mean.
 
 import { post } from "./api.js";
-import { h, button, table } from "./dom.js";
+import { h, button, picture, table } from "./dom.js";
 
-export function gamesPage(catalogue) {
+export function gamesPage(catalogue, remember) {
   const detail = h("section", { class: "card", "aria-live": "polite" }, h("p", { class: "faded" }, "Choose a game or a player."));
   const choose = (label, items, show) => h("section", { class: "card" }, h("h2", {}, label),
-    h("div", { class: "choices" }, items.map(one => button(one.name, () => show(one, detail), { class: "small" }))));
+    h("div", { class: "choices" }, items.map(one => button(one.name, () => go(one, show), { class: "small" }))));
+  const go = (one, show) => { remember(new URLSearchParams({ name: one.name }).toString()); return show(one, detail); };
   const element = h("div", {}, h("h1", {}, "Games and players"), h("div", { class: "columns" },
     h("div", {}, detail), h("div", {},
       choose("Games", catalogue.games, showGame), choose("Players", catalogue.players, showPlayer),
       choose("Playouts", catalogue.playouts, showPlayer), h("p", { class: "faded" }, `playout ${catalogue.version}`))));
-  return { element, open() {} };
+  const open = query => {
+    const named = list => list.find(one => one.name === query.get("name"));
+    const game = named(catalogue.games), player = named([...catalogue.players, ...catalogue.playouts]);
+    if (game) showGame(game, detail);
+    else if (player) showPlayer(player, detail);
+  };
+  return { element, open };
 }
 
 async function showGame(game, detail) {
@@ -19,7 +26,7 @@ async function showGame(game, detail) {
     const spec = game.sizes[0];
     const [about, position] = await Promise.all([post("game", { game: spec }), post("position", { game: spec })]);
     const page = about.players === 1 ? "solve" : "play";
-    detail.replaceChildren(h("h2", {}, game.name), ...about.about.map(text => h("p", {}, text)), picture(position),
+    detail.replaceChildren(h("h2", {}, game.name), ...about.about.map(text => h("p", {}, text)), beginning(position),
       h("p", {}, `${about.players === 1 ? "A puzzle" : "Two players"}; scores from ${about.bounds.join(" to ")}; `
         + `a state takes ${about.state_size} bytes. Usual sizes: `, ...sizes(game.sizes, page)), parameters(about.parameters));
   } catch (error) {
@@ -31,10 +38,8 @@ function sizes(specs, page) {
   return specs.flatMap((spec, i) => [i ? ", " : "", h("a", { href: `#${page}?${new URLSearchParams({ game: spec })}` }, spec)]);
 }
 
-function picture(position) {
-  const drawn = new DOMParser().parseFromString(position.svg, "image/svg+xml").documentElement;
-  drawn.setAttribute("aria-label", `The beginning of ${position.game}`);
-  const frame = h("div", { class: "board" }, document.importNode(drawn, true));
+function beginning(position) {
+  const frame = h("div", { class: "board" }, picture(position.svg, `The beginning of ${position.game}`));
   frame.style.maxWidth = "26rem";
   return frame;
 }

@@ -1,7 +1,7 @@
 // Lab: the tables of a store beside the published numbers, and any trial on the board.
 
 import { post } from "./api.js";
-import { h, button, field, scroll } from "./dom.js";
+import { h, button, field, picture, scroll } from "./dom.js";
 import { Table } from "./table.js";
 
 export function labPage(catalogue) {
@@ -45,7 +45,7 @@ class Lab {
     this.place = { experiment, scale };
     this.detail.replaceChildren(h("h2", {}, found.title), h("p", {}, h("strong", {}, `${found.summary}.`)),
       h("p", { class: "faded" }, found.note), this.numbers(found),
-      h("ul", {}, found.claims.map(text => h("li", {}, text))), h("div", { class: "plots" }, found.plots.map(drawn)),
+      h("ul", {}, found.claims.map(text => h("li", {}, text))), h("div", { class: "plots" }, found.plots.map(text => picture(text))),
       h("details", {}, h("summary", {}, "How these numbers were made"), h("p", { class: "faded" }, found.legend),
         h("p", {}, h("code", {}, found.command)), h("ul", {}, found.runs.map(text => h("li", {}, text)))));
   }
@@ -84,8 +84,4 @@ class Lab {
     this.board.hidden = false;
     await this.table.open(found.game, found.start, found.moves);
   }
-}
-
-function drawn(text) {
-  return document.importNode(new DOMParser().parseFromString(text, "image/svg+xml").documentElement, true);
 }

@@ -71,6 +71,8 @@ class Match extends Contest {
     this.replays = h("div", { class: "choices", role: "group", "aria-label": "Games" });
     this.table = new Table(() => {});
     this.table.mayMove = () => false;
+    this.which = h("h2");
+    this.table.element.prepend(this.which);
     this.table.typing.hidden = true;
     this.table.element.hidden = this.table.history.hidden = true;
     this.element = this.layout();
@@ -133,7 +135,7 @@ class Match extends Contest {
       const { moves, a_is_max: first } = await ask("match-game", { job: this.job, index });
       this.table.element.hidden = this.table.history.hidden = false;
       await this.table.open(this.spec ?? this.game.spec, null, moves);
-      this.table.why.textContent += ` · game ${index + 1}: A is ${first ? "Max" : "Min"}`;
+      this.which.textContent = `Game ${index + 1}: A is ${first ? "Max" : "Min"}`;
     } catch (error) {
       this.error.textContent = error.message;
     }

@@ -3,7 +3,7 @@
 import { checkpoint, command, hello, listen, post, start } from "./api.js";
 import { GameChooser, PlayerChooser, number, seedField } from "./choose.js";
 import { curve } from "./curve.js";
-import { h, button, count, download, field } from "./dom.js";
+import { h, button, count, download, field, picture } from "./dom.js";
 
 const KEY = "solve";
 
@@ -179,12 +179,8 @@ class Solve {
   }
 
   put(position, moves) {
-    const picture = new DOMParser().parseFromString(position.svg, "image/svg+xml").documentElement;
-    for (const name of ["width", "height"]) picture.removeAttribute(name);
-    picture.setAttribute("role", "img");
-    picture.setAttribute("aria-label", `${position.game}: ${position.standing}`);
     this.shown = position;
-    this.picture.replaceChildren(document.importNode(picture, true));
+    this.picture.replaceChildren(picture(position.svg, `${position.game}: ${position.standing}`));
     this.at.textContent = moves.length ? `${moves.length}: ${moves.at(-1)}` : "";
   }
 

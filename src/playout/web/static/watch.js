@@ -20,22 +20,28 @@ class Watch {
     this.thinkers = ["First player", "Second player"].map(label => new Thinker(label, words, {
       place: () => this.place(), news: () => this.tint(), point: moves => this.point(moves), take: moves => this.table.playAll(moves),
     }));
-    this.thinkers[1].element.hidden = true;
     this.element = this.layout();
+    this.pair(false);
   }
 
   layout() {
-    const second = button("Two players side by side", () => {
-      const { element } = this.thinkers[1];
-      element.hidden = !element.hidden;
-      second.setAttribute("aria-pressed", !element.hidden);
-      if (element.hidden) this.thinkers[1].forget();
-    }, { "aria-pressed": "false" });
+    this.second = button("Two players side by side", () => this.pair(this.thinkers[1].element.hidden));
+    [this.beside, this.below] = [h("div"), h("div", { class: "columns even" })];
     const settings = h("section", { class: "card" }, h("h2", {}, "Position"), this.game.element,
-      h("div", { class: "row" }, check("heat map", this.heat), second));
+      h("div", { class: "row" }, check("heat map", this.heat), this.second));
     return h("div", {}, h("h1", {}, "Watch it think"), h("div", { class: "columns" },
-      h("div", {}, this.table.element, this.table.history, this.table.files),
-      h("div", {}, settings, this.thinkers.map(one => one.element))));
+      this.left = h("div", {}, this.table.element),
+      h("div", {}, settings, this.beside)), this.below);
+  }
+
+  // One search stands beside the board, two stand side by side below it.
+  pair(both) {
+    const [first, second] = this.thinkers;
+    (both ? this.below : this.beside).append(first.element, second.element);
+    (both ? this.beside : this.left).append(this.table.history, this.table.files);
+    second.element.hidden = !both;
+    this.second.setAttribute("aria-pressed", both);
+    if (!both) second.forget();
   }
 
   async open(query) {
@@ -45,7 +51,7 @@ class Watch {
     this.isOpening = true;
     await this.table.open(game, query.get("start"), (query.get("moves") ?? "").split(" ").filter(Boolean));
     this.isOpening = false;
-    if (await this.thinkers[1].resume()) this.thinkers[1].element.hidden = false;
+    if (await this.thinkers[1].resume()) this.pair(true);
     await this.thinkers[0].resume();
   }
 
