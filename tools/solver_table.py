@@ -92,7 +92,7 @@ def row(game: str, name: str, proof: Proof) -> str:
             f"{game}: {name} has proved that the result is {proof.winner}, but it is known to be {known}"
         )
     result = f"{proof.winner}{', as known' if known else ''}" if proof.winner else "open"
-    sims, nodes = (f"{n:,}" if n else "" for n in (proof.simulations, proof.nodes))
+    sims, nodes = (f"{n:,}" if proof.nodes else "" for n in (proof.simulations, proof.nodes))
     return f"| `{game}` | {name} | {result} | {sims} | {proof.states:,} | {nodes} | {proof.seconds:.2f} |"
 
 

@@ -152,8 +152,7 @@ private:
             take_up_pending(state);
         else
             begin_simulation(bandit, state, meter);
-        if constexpr (One::proves)
-            if (reached_solved()) return conclude_solved(bandit, meter);
+        if (One::proves && graph_ && reached_solved()) return conclude_solved(bandit, meter);
         return finish(bandit, std::move(state), meter);
     }
 
@@ -165,24 +164,31 @@ private:
         before_playout_ = rng_;
     }
 
-    // Follows the bandits to a node that has not been simulated z times, or to the end of the game. In a
-    // graph a way may also end at a position that was solved by another.
+    // Follows the bandits to a node that has not been simulated z times, or to the end of the game.
     template <class One> void descend(One &bandit, State &state) {
         set_out();
         if constexpr (requires { bandit.rave(); }) bandit.rave().start_descent();
-        for (Index node = Tree::root, next; (next = bandit.choose(node, state, rng_)) != Tree::none;) {
-            go_to(next, state);
-            if (graph_) next = arrive(node, state);
-            if (visits_before_ < memory_.options.creation || next == Tree::none) return;
-            if constexpr (One::proves)
-                if (reached_solved()) return;
-            node = next;
+        if (graph_) return descend_graph(bandit, state);
+        for (Index node = Tree::root; (node = bandit.choose(node, state, rng_)) != Tree::none;) {
+            go_to(node, state);
+            if (visits_before_ < memory_.options.creation) return;
+        }
+    }
+
+    // From position to position; the way may also end at one that was solved by another.
+    template <class One> void descend_graph(One &bandit, State &state) {
+        Index node = Tree::root;
+        for (Index edge; (edge = bandit.choose(node, state, rng_)) != Tree::none;) {
+            go_to(edge, state);
+            node = arrive(node, state);
+            if (visits_before_ < memory_.options.creation || node == Tree::none) return;
+            if (One::proves && reached_solved()) return;
         }
     }
 
     void set_out() {
         path_.clear();
-        positions_.clear();
+        if (graph_) positions_.clear();
         if (shared_) tree_[Tree::root].visits.add(1);
         is_out_ = true;
     }
@@ -261,7 +267,8 @@ private:
             ++tree_[node].visits.alone();
             tree_[node].total.alone() += reward[static_cast<std::size_t>(turn)];
         }
-        for (const auto [position, turn] : positions_) ++tree_[position].visits.alone();
+        if (graph_)
+            for (const auto [position, turn] : positions_) ++tree_[position].visits.alone();
     }
 
     // A simulation that does not come to its end now: its visits do not count, and its path is kept by its
