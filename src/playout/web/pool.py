@@ -8,9 +8,9 @@ __all__ = ["Pool", "Sliced"]
 
 SLICE_SECONDS = 0.1
 """Of a search that has a thread to itself: ten looks a second."""
-ROUND_SECONDS = 0.3
+ROUND_SECONDS = 0.2
 """After so long each of many searches has had its turn."""
-LEAST_SECONDS = 0.01
+LEAST_SECONDS = 0.005
 
 
 class Sliced(Protocol):

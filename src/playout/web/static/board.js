@@ -91,9 +91,11 @@ export class Board {
 
   drawHints(names) {
     this.marks.querySelectorAll(".hint").forEach(one => one.remove());
+    const texts = [...this.picture.querySelectorAll("text")].map(one => one.getBoundingClientRect());
     for (const name of names) {
-      const [x, y, side] = middle(this.cells.get(name));
-      this.marks.append(svg("circle", { cx: x, cy: y, r: Math.max(2.5, side / 10), class: "hint" }));
+      const cell = this.cells.get(name), [x, y, side] = middle(cell);
+      const at = texts.some(text => covers(cell, text)) ? { cy: y - 0.4 * side, r: side / 16 } : { cy: y, r: Math.max(2.5, side / 10) };
+      this.marks.append(svg("circle", { cx: x, ...at, class: "hint" }));
     }
   }
 
@@ -200,6 +202,13 @@ function roomOf(element) {
 function middle(element) {
   const box = roomOf(element);
   return [box.x + box.width / 2, box.y + box.height / 2, Math.min(box.width, box.height)];
+}
+
+// Whether a text stands in the middle of a cell, where a dot would hide it.
+function covers(cell, text) {
+  const { left, right, top, bottom } = cell.getBoundingClientRect();
+  const x = (text.left + text.right) / 2, y = (text.top + text.bottom) / 2;
+  return left < x && x < right && top < y && y < bottom;
 }
 
 // The cell that is nearest in a direction; what lies aside counts double.

@@ -4,7 +4,7 @@ import { post } from "./api.js";
 import { h, button, picture, table } from "./dom.js";
 
 export function gamesPage(catalogue, remember) {
-  const detail = h("section", { class: "card", "aria-live": "polite" }, h("p", { class: "faded" }, "Choose a game or a player."));
+  const detail = h("section", { class: "card", "aria-live": "polite" });
   const choose = (label, items, show) => h("section", { class: "card" }, h("h2", {}, label),
     h("div", { class: "choices" }, items.map(one => button(one.name, () => go(one, show), { class: "small" }))));
   const go = (one, show) => { remember(new URLSearchParams({ name: one.name }).toString()); return show(one, detail); };
@@ -17,6 +17,7 @@ export function gamesPage(catalogue, remember) {
     const game = named(catalogue.games), player = named([...catalogue.players, ...catalogue.playouts]);
     if (game) showGame(game, detail);
     else if (player) showPlayer(player, detail);
+    else if (!detail.hasChildNodes()) showGame(catalogue.games[0], detail);
   };
   return { element, open };
 }

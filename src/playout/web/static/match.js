@@ -82,8 +82,8 @@ class Match extends Contest {
     const settings = h("section", { class: "card" }, h("h2", {}, "Match"), this.game.element, this.a.element, this.b.element,
       h("div", { class: "row" }, field("Games", this.games), field("Random opening moves", this.opening), field("Seed", this.seed)),
       h("div", { class: "row" }, this.begin, this.halt), this.error);
-    const result = h("section", { class: "card" }, this.standing, this.result, this.replays);
-    return h("div", { class: "columns even" }, h("div", {}, settings, result), h("div", {}, this.table.element, this.table.history));
+    this.outcome = h("section", { class: "card", hidden: true }, this.standing, this.result, this.replays);
+    return h("div", { class: "columns even" }, h("div", {}, settings, this.outcome), h("div", {}, this.table.element, this.table.history));
   }
 
   open(query) {
@@ -113,6 +113,7 @@ class Match extends Contest {
   }
 
   show(news) {
+    this.outcome.hidden = false;
     this.standing.textContent = news.games
       ? `A scores ${share(news.score)} [${share(news.low)}, ${share(news.high)}] (${DONE[news.state]})` : DONE[news.state];
     const part = (name, count) => { const one = h("span", { class: name }); one.style.flexGrow = count; return one; };
