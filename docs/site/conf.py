@@ -15,7 +15,7 @@ PUBLIC_MODULES = ("playout", "playout.games", "playout.playouts", "playout.lab",
 
 project = "playout"
 root_doc = "README"
-include_patterns = ["README.md", "CHANGELOG.md", "CONTRIBUTING.md", "cpp/README.md", "docs/**.md"]
+include_patterns = ["*.md", "cpp/README.md", "docs/**.md", "tests/browser/README.md"]
 extensions = ["myst_parser", "sphinx.ext.autodoc"]
 myst_heading_anchors = 3
 
