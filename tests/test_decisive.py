@@ -36,6 +36,13 @@ def test_every_combination(name: str, options: Options) -> None:
         assert_equal(after(name, []), "150 sims", seed, {"decisive": True, **options})
 
 
+@pytest.mark.parametrize("options", [{}, {"bounds": "cuts"}, {"bounds": "solver", "rave": 30.0}], ids=str)
+@pytest.mark.parametrize("name", ["connectfour(3,3,connect=3)", "breakthrough(4,3,pieces=1)", "nogo(3,4)"])
+def test_in_a_graph(name: str, options: Options) -> None:
+    for seed in range(2):
+        assert_equal(after(name, []), "150 sims", seed, {"decisive": True, "transpositions": True, **options})
+
+
 @pytest.mark.parametrize("name", TWO_PLAYER)
 @given(
     opening=openings,

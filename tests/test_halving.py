@@ -30,6 +30,13 @@ def test_every_combination(name: str, options: Options) -> None:
         assert_equal(after(name, []), "150 sims", seed, {"halving": plan, **options})
 
 
+@pytest.mark.parametrize("options", [{}, {"bounds": "cuts"}, {"bounds": "solver", "rave": 30.0}], ids=str)
+@pytest.mark.parametrize("name", ["connectfour(3,3,connect=3)", "misere(nogo(3,4))"])
+def test_in_a_graph(name: str, options: Options) -> None:
+    for seed, plan in enumerate((150, 60, 400)):
+        assert_equal(after(name, []), "150 sims", seed, {"halving": plan, "transpositions": True, **options})
+
+
 @pytest.mark.parametrize("name", GAMES)
 @given(
     opening=openings,

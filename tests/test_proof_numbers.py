@@ -84,6 +84,10 @@ def test_races_are_solved_sooner(name: str, times: float) -> None:
         ("uct(proof_bias=1)", "uct: proof_bias needs bounds=solver or bounds=cuts"),
         ("uct(bounds=cuts, proof_bias=-1)", "uct: proof_bias must be from 0 to 1000000000, got -1.0"),
         ("uct(bounds=cuts, proof_bias=x)", "uct: proof_bias"),
+        (
+            "uct(bounds=cuts, proof_bias=1, transpositions=true)",
+            "uct: proof_bias goes without transpositions",
+        ),
     ],
 )
 def test_a_wrong_weight_is_one_line(spec: str, message: str) -> None:
