@@ -17,6 +17,7 @@ NOGO = "nogo(7,7)"
 RAVE = "uct(rave=300)"
 GRAPH = "uct(transpositions=true)"
 SOLVER = "uct(exploration=0.2, bounds=cuts, opti_bias=-0.1)"
+RACE = "knightthrough(5,4)"
 
 OPENSPIEL_UCT_C = 2.0
 """Its own default. With less it proves the larger boards later or, within millions of simulations, never."""
@@ -43,6 +44,12 @@ def option_lines() -> Iterator["Line"]:
         shown = f"OpenSpiel {name}" + (f", unsolved after {limit:,}" if limit == UNSOLVED else "")
         ours, peer = solves(f"connectfour({width},{height})"), peer_solves(name, limit)
         yield Line(f"connectfour({width},{height}) solved", "solutions/s", ours, shown, peer, 1)
+    for options in ("decisive=true", "proof_bias=1"):
+        ours, cuts = solves(RACE, f"uct(bounds=cuts, {options})"), solves(RACE, "uct(bounds=cuts)")
+        yield Line(f"{RACE} solved, {options}", "solutions/s", ours, "without it", cuts, None)
+    for options in ("decisive=true", "halving=16000"):
+        ours = simulations(f"uct({options})")
+        yield Line(f"uct({options}) {NOGO}", "simulations/s", ours, "uct", plain, None)
 
     game, way = "connectfour(4,4)", "transpositions=true"
     in_graph, in_tree = solves(game, SOLVER.replace(")", f", {way})")), solves(game)

@@ -17,6 +17,8 @@ KEPT = [
     "uct(bounds=solver, creation=3)",
     "uct(first_play=0.6, max_nodes=60)",
     "uct(playout=nested(level=1))",
+    "uct(bounds=cuts, proof_bias=0.5)",
+    "uct(halving=5000, decisive=true)",
     *LEARNING,
     "flat",
 ]

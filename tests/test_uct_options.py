@@ -160,6 +160,9 @@ def twin(
     prior: Prior | None = None,
     formula: str = "mean",
     reward: str = "result",
+    proof_bias: float = 0,
+    halving: int = 0,
+    decisive: bool = False,
     transpositions: bool = False,
 ) -> Result:
     """The search in plain Python, from the options of the native one."""
@@ -177,6 +180,9 @@ def twin(
         prior=prior,
         formula=formula,
         share=po.UCT(reward=reward).native().score_share,
+        C_pn=proof_bias,
+        halving=halving,
+        decisive=decisive,
         key=key,
     )
 

@@ -25,6 +25,8 @@ public:
 
     UctTeam(const G &game, UctOptions options) : game_(game) {
         check(options.threads);
+        if (options.threads > 1 && options.halving > 0)
+            throw std::invalid_argument("uct: halving plans for one thread");
         const int members = options.parallel == Parallel::root ? options.threads : 1;
         options.max_nodes =
             std::max(options.max_nodes / static_cast<std::uint32_t>(members), std::uint32_t{2});

@@ -3,8 +3,9 @@
 // and its reward is added to the options that were chosen. The move simulated most often from the root is
 // the answer. A search is put together from parts, once, when it is made:
 //
-//     the bandit that selects   ucb.hpp, with RAVE rave_bandit.hpp, with a prior prior.hpp
-//     what is proved            bounds.hpp
+//     the bandit that selects   ucb.hpp, with RAVE rave_bandit.hpp, with a prior prior.hpp; before it is
+//                               asked decisive.hpp and, at the root, root_halving.hpp
+//     what is proved            bounds.hpp, and proof_numbers.hpp leads there
 //     what nodes remember       tree.hpp, and rave.hpp; all of it is a memory.hpp
 //     where ways meet           positions.hpp
 //     what a thread does        simulator.hpp, and crew.hpp where there are several
@@ -105,9 +106,11 @@ public:
                             tree.size(), tree.bytes(), memory_.recycled};
         known.tree_bytes += memory_.positions.bytes();
         if (memory_.rave) known.tree_bytes += memory_.rave->bytes();
-        tree.for_children(node, [&](Tree::Index i) {
+        const bool halved = memory_.halving && node == Tree::root;
+        tree.for_children(node, [&, place = 0u](Tree::Index i) mutable {
+            const bool is_in = halved && memory_.halving->has(place++);
             known.options.push_back(
-                {tree[i].move, tree[i].slot, tree[i].visits, tree[i].total, bounds(tree.place(i))});
+                {tree[i].move, tree[i].slot, tree[i].visits, tree[i].total, bounds(tree.place(i)), is_in});
         });
         return known;
     }
@@ -132,6 +135,7 @@ public:
         memory_.scale.save(writer);
         writer.integer(simulators_.size());
         for (const auto &simulator : simulators_) simulator->save(writer);
+        if (memory_.halving) memory_.halving->save(writer);
         save_tree<G>(memory_.tree, rave(), writer);
     }
 
@@ -141,6 +145,7 @@ public:
         memory_.recycled = reader.integer();
         memory_.scale.load(reader);
         load_simulators(reader);
+        if (memory_.halving) memory_.halving->load(reader);
         TreeLoader<G>(memory_, reader).load(root);
     }
 

@@ -201,8 +201,8 @@ class UCT(Player):
     exploration: Annotated[float | None, Range(0, 1e6)] = None
     """The constant C of the formula; by default one that suits the formula, or RAVE."""
     max_nodes: Annotated[int, Range(2, 2**32 - 2)] = 10_000_000
-    """A tree of so many nodes forgets what it has visited least; a node takes 24 bytes, 16 more with bounds
-    and 8 more with RAVE or a prior."""
+    """A tree of so many nodes forgets what it has visited least; a node takes 24 bytes, 16 more with bounds,
+    12 more with proof numbers and 8 more with RAVE or a prior."""
     playout: Playout = UNIFORM
     """How a simulation ends beyond the tree."""
     rave: Annotated[float, Range(0, 1e12)] = 0
@@ -220,6 +220,8 @@ class UCT(Player):
     """The score-bounded paper's γ: how much the pessimistic bound draws the search."""
     opti_bias: Annotated[float, Range(-1e9, 1e9)] = 0
     """The score-bounded paper's δ: how much the optimistic bound draws the search."""
+    proof_bias: Annotated[float, Range(0, 1e9)] = 0
+    """Proof-number MCTS's C_pn: how much what is easily proved draws the search; 0: no proof numbers."""
     first_play: Annotated[float, Range(0, math.inf)] = math.inf
     """The score of an option not yet tried (first-play urgency): what scores more is tried again first."""
     formula: Annotated[str, OneOf(("mean", "nogo"))] = "mean"
@@ -244,12 +246,24 @@ class UCT(Player):
     transpositions: bool = False
     """One node for a state, by whichever moves it is reached: what is found out on one way counts on all."""
 
+    halving: Annotated[int, Range(0, 2**32 - 2)] = 0
+    """Sequential halving at the root: the simulations of its plan, after which the search is finished; 0: the
+    root is like any other state."""
+    decisive: bool = False
+    """A move that wins at once is the only option; with bounds, states with one are solved."""
+
     def __post_init__(self) -> None:
         super().__post_init__()
         if self.grave and not self.rave:
             raise SpecError("uct: grave needs rave=K, the weight of the RAVE values")
         if (self.pess_bias or self.opti_bias) and self.bounds == "none":
             raise SpecError("uct: pess_bias and opti_bias need bounds=solver or bounds=cuts")
+        if self.proof_bias and self.bounds == "none":
+            raise SpecError("uct: proof_bias needs bounds=solver or bounds=cuts")
+        if self.proof_bias and self.transpositions:
+            raise SpecError("uct: proof_bias goes without transpositions")
+        if self.halving and self.threads > 1:
+            raise SpecError("uct: halving plans for one thread")
         if self.rave and self.first_play < math.inf:
             raise SpecError("uct: first_play goes without rave, which rates the options not yet tried")
         if self.prior and self.rave:
@@ -296,6 +310,8 @@ class UCT(Player):
 
     def solver(self) -> _core.Uct:
         """The options of its solver as the core takes them."""
+        if self.proof_bias or self.halving:
+            raise SpecError("uct: proof_bias and halving are for searches: solve goes without them")
         return self.native()
 
     def notes(self, found: _core.SearchResult) -> tuple[str, ...]:

@@ -27,7 +27,8 @@ public:
     };
 
     Family(UctMemory<G> &memory, const Proofs &proofs)
-        : game_(memory.game), tree_(memory.tree), locks_(memory.locks), proofs_(proofs), list_(memory.game) {}
+        : game_(memory.game), tree_(memory.tree), locks_(memory.locks), proofs_(proofs),
+          numbers_(memory.proof_numbers ? &*memory.proof_numbers : nullptr), list_(memory.game) {}
 
     [[nodiscard]] Tree &tree() { return tree_; }
     [[nodiscard]] OptionList<G> &list() { return list_; }
@@ -37,12 +38,18 @@ public:
         const Turn turn = Proofs::proves ? game_.turn(state) : Turn::Max;
         return tree_.with_children(node, places_, [&](const auto &options) {
             scores_.fill(options, score);
+            if constexpr (Proofs::proves)
+                if (numbers_ != nullptr) numbers_->add_to(scores_, options, tree_[node].complete(), turn);
             return best_of(options, node, turn);
         });
     }
 
     // A score of an option not yet tried, of which nothing is proved.
-    [[nodiscard]] double biased(double score) const { return proofs_.biased(score); }
+    [[nodiscard]] double biased(double score) const {
+        if constexpr (Proofs::proves)
+            if (numbers_ != nullptr) score += numbers_->of_untried();
+        return proofs_.biased(score);
+    }
 
     // Draws one of the options that have no node yet; none if there is no such option, or no memory.
     Index try_new(Index node, const State &state, Rng &rng) {
@@ -87,6 +94,7 @@ private:
     Tree &tree_;
     NodeLocks &locks_;
     const Proofs &proofs_;
+    const ProofNumbers *numbers_; // null: none
     // Scratch, kept so that a simulation allocates nothing.
     OptionList<G> list_;
     Scores scores_;

@@ -12,10 +12,12 @@
 #include "core/game.hpp"
 #include "search/reward.hpp"
 #include "search/uct/bounds.hpp"
+#include "search/uct/halving.hpp"
 #include "search/uct/node_locks.hpp"
 #include "search/uct/option_list.hpp"
 #include "search/uct/options.hpp"
 #include "search/uct/positions.hpp"
+#include "search/uct/proof_numbers.hpp"
 #include "search/uct/rave.hpp"
 #include "search/uct/tree.hpp"
 
@@ -26,13 +28,12 @@ template <Game G> struct UctMemory {
 
     UctMemory(const G &of_game, const UctOptions &its_options)
         : game(of_game), options(its_options), scale(make_scale()),
-          tree(options.max_nodes,
-               {proves(), options.rave > 0, options.prior != nullptr, shared(), options.transpositions},
-               game.bounds()),
-          positions(game, shared()),
+          tree(options.max_nodes, columns(), game.bounds()), positions(game, shared()),
           bounds(tree, options.bounds, game.bounds(), options.pess_bias, options.opti_bias),
           bounds_of_edges(tree, bounds), locks(shared()) {
         check();
+        if (options.proof_bias > 0) proof_numbers.emplace(tree, game.bounds(), options.proof_bias);
+        if (options.halving > 0) halving.emplace(options.halving);
         if (options.rave > 0)
             rave.emplace(game, tree, locks, options.grave, std::uint64_t{options.max_nodes} * sizeof(Node));
     }
@@ -41,10 +42,10 @@ template <Game G> struct UctMemory {
     [[nodiscard]] bool proves() const { return options.bounds != BoundsMode::none; }
     [[nodiscard]] bool shared() const { return options.threads > 1; }
 
-    // Solved, or the counters can hold no more.
+    // Solved, done as planned, or the counters can hold no more.
     [[nodiscard]] bool finished() const {
         const auto others = static_cast<std::uint32_t>(options.threads) - 1; // they may be on their way
-        return (proves() && bounds.solved(Tree::root)) ||
+        return (proves() && bounds.solved(Tree::root)) || (halving && halving->done()) ||
                tree[Tree::root].visits >= Node::max_visits - others;
     }
 
@@ -68,6 +69,7 @@ template <Game G> struct UctMemory {
         const bool renews = proves() && node != Tree::none && OptionList<G>(game).count(state) > 0;
         const Turn turn = renews ? game.turn(state) : Turn::Max;
         root = state;
+        if (halving) halving->restart();
         if (node == Tree::none) {
             tree.clear();
             positions.clear();
@@ -97,6 +99,8 @@ template <Game G> struct UctMemory {
     Tree tree;
     Positions<G> positions; // of a graph
     ScoreBounds bounds;
+    std::optional<ProofNumbers> proof_numbers;
+    std::optional<Halving> halving;
     GraphBounds bounds_of_edges;
     NodeLocks locks;
     std::optional<RaveStatistics<G>> rave;
@@ -104,12 +108,27 @@ template <Game G> struct UctMemory {
     std::uint64_t recycled = 0;
 
 private:
+    [[nodiscard]] TreeColumns columns() const {
+        return {.bounds = proves(),
+                .rave = options.rave > 0,
+                .prior = options.prior != nullptr,
+                .links = shared(),
+                .proof = options.proof_bias > 0,
+                .graph = options.transpositions};
+    }
+
     void renumber_positions() {
         if (options.transpositions) positions.renumber(tree.take_moves());
     }
 
     void check() const {
         if (options.transpositions && !Keyed<G>) refuse_transpositions();
+        if (options.decisive && game.players() != 2)
+            throw std::invalid_argument("uct: decisive is for games of two players: in a puzzle nobody wins");
+        if (options.proof_bias > 0 && !proves())
+            throw std::invalid_argument("uct: proof_bias needs bounds=solver or bounds=cuts");
+        if (options.proof_bias > 0 && options.transpositions)
+            throw std::invalid_argument("uct: proof_bias goes without transpositions");
         if (options.prior && options.rave > 0)
             throw std::invalid_argument("uct: a prior goes without rave, which rates the options as well");
         if (options.seen && (game.players() != 1 || proves() || options.rave > 0 || shared()))

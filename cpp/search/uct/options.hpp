@@ -27,13 +27,16 @@ struct UctOptions {
     std::uint32_t creation = 1; // z
     BoundsMode bounds = BoundsMode::none;
     double pess_bias = 0, opti_bias = 0; // γ and δ
+    double proof_bias = 0;               // C_pn; 0: no proof numbers
     double score_share = 1;              // how much of a reward is the score, and not who has won
     bool seen = false;                   // rewards by the scores seen, not by the game's bounds
     bool transpositions = false;         // one node for a position, whatever the way to it
     bool reuse = false;                  // keep the tree from move to move of a game
     int threads = 1;
     Parallel parallel = Parallel::tree;
-    PriorFunction prior{}; // H; nothing: no prior
+    PriorFunction prior{};     // H; nothing: no prior
+    std::uint64_t halving = 0; // T, the simulations of a plan for the root; 0: none
+    bool decisive = false;     // a win now is the only option
 };
 
 } // namespace playout

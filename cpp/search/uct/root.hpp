@@ -1,7 +1,8 @@
 // What a tree search knows of the moves at its root, and the move that it answers.
 //
-// The answer is the move simulated most often, ties by total reward. With score bounds (bounds.hpp) it is not
-// if that move is useless, or if another move is known to give more than the mean of that one.
+// The answer is the move simulated most often, ties by total reward; with sequential halving (halving.hpp)
+// the one with the best mean of those that are still in it. With score bounds (bounds.hpp) it is not if that
+// move is useless, or if another move is known to give more than the mean of that one.
 #pragma once
 
 #include <algorithm>
@@ -24,6 +25,7 @@ struct RootOption {
     std::uint64_t visits;
     double total;
     Bounds bounds;
+    bool is_in = false; // a plan of halving, still
 };
 
 struct RootKnowledge {
@@ -76,7 +78,7 @@ public:
         std::vector<RootOption> &options = known.options;
         if (options.empty()) throw FickleGame();
         std::sort(options.begin(), options.end(), [](const RootOption &a, const RootOption &b) {
-            return std::tuple(b.visits, b.total, a.slot) < std::tuple(a.visits, a.total, b.slot);
+            return std::tuple(merit(b), a.slot) < std::tuple(merit(a), b.slot);
         });
         leave_out_untried(options);
         const auto best = choose(known);
@@ -96,6 +98,11 @@ public:
 
 private:
     using Options = std::vector<RootOption>;
+
+    static std::tuple<bool, std::uint64_t, double> merit(const RootOption &option) {
+        if (option.is_in && option.visits > 0) return {true, 0, mean(option)};
+        return {false, option.visits, option.total};
+    }
 
     // Options that were never simulated stand last; one of them is the answer only if no other was either.
     static void leave_out_untried(Options &options) {

@@ -21,6 +21,10 @@
 
 namespace playout {
 
+inline void save_proof(const NodeProof &proof, Writer &writer) {
+    for (const std::uint32_t number : {proof.of[0], proof.of[1], proof.options}) writer.integer(number);
+}
+
 // The last bit says whether a family is complete, or whether an edge leads to a position.
 inline void save_node(const Tree &tree, Tree::Index node, Writer &writer, bool leads = false) {
     const Node &n = tree[node];
@@ -28,6 +32,7 @@ inline void save_node(const Tree &tree, Tree::Index node, Writer &writer, bool l
                    std::uint64_t{n.complete() || leads} << 63);
     writer.number(n.total);
     if (tree.columns().prior) writer.number(tree.prior(node));
+    if (tree.columns().proof) save_proof(tree.proof(node), writer);
     if (!tree.columns().bounds) return;
     writer.number(tree.bounds(node).low);
     writer.number(tree.bounds(node).high);
@@ -117,12 +122,18 @@ private:
         n.total = reader_.number();
         Reader::require(n.visits <= Node::max_visits && std::isfinite(n.total));
         if (tree_.columns().prior) load_prior(tree_.prior(node));
+        if (tree_.columns().proof) load_proof(tree_.proof(node));
         if (tree_.columns().bounds) tree_.set_bounds(node, load_bounds());
     }
 
     void load_prior(double &prior) {
         prior = reader_.number();
         Reader::require(std::abs(prior) <= max_prior);
+    }
+
+    void load_proof(NodeProof &proof) {
+        for (auto &number : proof.of) number = static_cast<std::uint32_t>(reader_.integer(0xFFFFFFFF));
+        proof.options = static_cast<std::uint32_t>(reader_.integer(Tree::max_children));
     }
 
     Bounds load_bounds() {
@@ -135,7 +146,8 @@ private:
         game_.legal(state, moves_);
         const auto options = static_cast<std::uint32_t>(moves_.size());
         const auto [count, complete] = tree_[father].offspring();
-        Reader::require(count <= options && (!complete || count == options));
+        const bool one = count == 1; // a decisive move is the only one
+        Reader::require(count <= options && (!complete || one || count == options));
         tree_[father].set_offspring(Tree::offspring(0, complete));
         if (count > 0) load_children(father, count, complete, options);
         if (rave_ != nullptr) rave_->load(father, state, reader_);

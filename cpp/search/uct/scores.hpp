@@ -36,6 +36,7 @@ template <class Children> struct FourNodes {
 class Scores {
 public:
     double operator[](std::uint32_t option) const { return scores_[option]; }
+    void add(std::uint32_t option, double more) { scores_[option] += more; }
 
     // `score` gives those of four options. Where fewer are left, the last one is repeated.
     template <class Children, class Score> void fill(const Children &options, Score score) {

@@ -10,6 +10,7 @@
 #include <algorithm>
 #include <array>
 #include <cstdint>
+#include <optional>
 #include <type_traits>
 #include <utility>
 #include <variant>
@@ -23,11 +24,13 @@
 #include "playouts/recorded.hpp"
 #include "search/uct/bounds.hpp"
 #include "search/uct/crew.hpp"
+#include "search/uct/decisive.hpp"
 #include "search/uct/memory.hpp"
 #include "search/uct/option_list.hpp"
 #include "search/uct/path.hpp"
 #include "search/uct/prior.hpp"
 #include "search/uct/rave_bandit.hpp"
+#include "search/uct/root_halving.hpp"
 #include "search/uct/tree.hpp"
 #include "search/uct/ucb.hpp"
 
@@ -40,7 +43,10 @@ public:
     explicit Simulator(UctMemory<G> &memory)
         : memory_(memory), shared_(memory.shared()), graph_(memory.options.transpositions),
           game_(memory.game), tree_(memory.tree), playout_(game_, memory.options.playout), list_(game_),
-          bandit_(make_bandit()), noted_(memory.rave ? &line_ : nullptr), learns_(playout_.learns()) {}
+          bandit_(make_bandit()), noted_(memory.rave ? &line_ : nullptr), learns_(playout_.learns()) {
+        if (memory.options.decisive) decisive_.emplace(memory);
+        if (memory.halving) halving_.emplace(memory);
+    }
 
     void begin(Rng rng) {
         rng_ = rng;
@@ -152,7 +158,7 @@ private:
             take_up_pending(state);
         else
             begin_simulation(bandit, state, meter);
-        if (One::proves && graph_ && reached_solved()) return conclude_solved(bandit, meter);
+        if (One::proves && (graph_ || decisive_) && reached_solved()) return conclude_solved(bandit, meter);
         return finish(bandit, std::move(state), meter);
     }
 
@@ -160,7 +166,7 @@ private:
         descend(bandit, state);
         meter.states += std::max<std::size_t>(path_.size(), 1); // so that a budget in states is always spent
         if constexpr (One::proves)
-            if (reached_new_end(state)) settle(game_.score(state));
+            if (!path_.empty() && visits_before_ == 0) prove_new(state);
         before_playout_ = rng_;
     }
 
@@ -169,7 +175,7 @@ private:
         set_out();
         if constexpr (requires { bandit.rave(); }) bandit.rave().start_descent();
         if (graph_) return descend_graph(bandit, state);
-        for (Index node = Tree::root; (node = bandit.choose(node, state, rng_)) != Tree::none;) {
+        for (Index node = Tree::root; (node = choose(bandit, node, state)) != Tree::none;) {
             go_to(node, state);
             if (visits_before_ < memory_.options.creation) return;
         }
@@ -178,12 +184,20 @@ private:
     // From position to position; the way may also end at one that was solved by another.
     template <class One> void descend_graph(One &bandit, State &state) {
         Index node = Tree::root;
-        for (Index edge; (edge = bandit.choose(node, state, rng_)) != Tree::none;) {
+        for (Index edge; (edge = choose(bandit, node, state)) != Tree::none;) {
             go_to(edge, state);
             node = arrive(node, state);
             if (visits_before_ < memory_.options.creation || node == Tree::none) return;
             if (One::proves && reached_solved()) return;
         }
+    }
+
+    // A decisive move, or at the root what the plan says, or what the bandit thinks.
+    template <class One> Index choose(One &bandit, Index node, const State &state) {
+        Index chosen = Tree::none;
+        if (decisive_ && tree_[node].is_bare()) chosen = decisive_->make(node, state);
+        if (halving_ && node == Tree::root && chosen == Tree::none) chosen = halving_->choose(state, rng_);
+        return chosen == Tree::none ? bandit.choose(node, state, rng_) : chosen;
     }
 
     void set_out() {
@@ -234,7 +248,7 @@ private:
     // What is known takes no playout, not even a pending one.
     template <class One> double conclude_solved(One &bandit, Meter &meter) {
         piece_.drop();
-        return conclude(bandit, tree_.bounds(positions_.back().node).low, meter);
+        return conclude(bandit, tree_.bounds(end_of_path()).low, meter);
     }
 
     template <class One> double conclude(One &bandit, double score, Meter &meter) {
@@ -301,24 +315,33 @@ private:
         rng_ = before_playout_;
     }
 
-    // Whether the path has ended, for the first time, where the game does.
-    [[nodiscard]] bool reached_new_end(const State &state) {
-        return !path_.empty() && visits_before_ == 0 && list_.count(state) == 0;
+    // The path has ended, for the first time, at a state: what that proves, if the game is over there, and
+    // what it changes in the numbers of what is still to be proved.
+    void prove_new(const State &state) {
+        const std::uint32_t options = list_.count(state);
+        const Turn turn = options > 0 ? game_.turn(state) : Turn::Max;
+        if (options == 0)
+            settle(game_.score(state));
+        else if (decisive_ && decisive_->settles(state))
+            settle(decisive_->best_score(turn));
+        if (memory_.proof_numbers) memory_.proof_numbers->reach(path_, turn, options);
     }
     void settle(double score) {
         if (!graph_)
             memory_.bounds.settle(path_, score);
-        else if (is_at_position())
-            memory_.bounds.settle(positions_.back().node, score);
+        else if (end_of_path() != Tree::none)
+            memory_.bounds.settle(end_of_path(), score);
     }
 
-    // Whether the path, in a graph, has come to a position; if not, there is no memory for it.
-    [[nodiscard]] bool is_at_position() const {
-        return !positions_.empty() && positions_.size() == path_.size();
+    // What has the bounds of the state where the path has ended, in a graph a position; `none` if there is no
+    // memory for it, and at the root.
+    [[nodiscard]] Index end_of_path() const {
+        if (!graph_) return path_.empty() ? Tree::none : path_.back().node;
+        return positions_.empty() || positions_.size() < path_.size() ? Tree::none : positions_.back().node;
     }
-    // Whether all is known of that.
+    // Whether all is known of that state.
     [[nodiscard]] bool reached_solved() const {
-        return is_at_position() && memory_.bounds.solved(positions_.back().node);
+        return end_of_path() != Tree::none && memory_.bounds.solved(end_of_path());
     }
 
     [[nodiscard]] std::vector<Move> path_moves() const {
@@ -336,6 +359,8 @@ private:
     Playout<G> playout_;
     OptionList<G> list_;
     Bandit bandit_;
+    std::optional<DecisiveMoves<G>> decisive_;
+    std::optional<RootHalving<G>> halving_;
     std::vector<Choice> path_, positions_; // in a graph, the edges, and the positions to which they lead
     std::uint32_t visits_before_ = 0;      // of the last node of the path, when it was reached
     bool is_out_ = false;                  // on a path whose reward is still to come

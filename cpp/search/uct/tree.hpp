@@ -49,6 +49,8 @@ struct Node {
     void set_offspring(Offspring now) { offspring_.publish(std::bit_cast<std::uint16_t>(now)); }
     [[nodiscard]] std::uint32_t child_count() const { return offspring().count; }
     [[nodiscard]] bool complete() const { return offspring().complete != 0; }
+    // Nothing is known of its children, not even that there are none.
+    [[nodiscard]] bool is_bare() const { return offspring_ == 0; }
     void set_complete(bool complete) { set_offspring({offspring().count, complete}); }
 
 private:
@@ -65,9 +67,16 @@ struct NodeBounds {
     Relaxed<double> low, high;
 };
 
+// The proof numbers of Max and Min (proof_numbers.hpp), and how many options there are.
+struct NodeProof {
+    std::array<Relaxed<std::uint32_t>, 2> of{1, 1};
+    Relaxed<std::uint32_t> options = 0;
+};
+
 struct TreeColumns {
     bool bounds = false, rave = false, prior = false;
     bool links = false; // of a tree that several threads share
+    bool proof = false;
     bool graph = false;
 };
 
@@ -171,6 +180,8 @@ public:
     double &prior(Index i) { return priors_[i]; }
     [[nodiscard]] double prior(Index i) const { return priors_[i]; }
     [[nodiscard]] double prior(const Node &node) const { return prior(index(node)); }
+    NodeProof &proof(Index i) { return proofs_[i]; }
+    [[nodiscard]] const NodeProof &proof(Index i) const { return proofs_[i]; }
     [[nodiscard]] Index index(const Node &node) const { return static_cast<Index>(&node - nodes_.data()); }
 
     // Changes the rewards that were added up as each of them would be.
@@ -338,6 +349,7 @@ private:
         if (columns_.rave) act(rave_, RaveTables{});
         if (columns_.prior) act(priors_, 0.0);
         if (columns_.links) act(links_, Relaxed<Index>{});
+        if (columns_.proof) act(proofs_, NodeProof{});
         if (knows_fathers()) act(last_father_, none);
     }
     [[nodiscard]] bool knows_fathers() const { return columns_.graph && columns_.bounds; }
@@ -347,6 +359,7 @@ private:
         if (columns_.bounds) set_bounds(node, widest_);
         if (columns_.rave) rave_[node] = RaveTables{};
         if (columns_.prior) priors_[node] = 0;
+        if (columns_.proof) proofs_[node] = NodeProof{};
         if (knows_fathers()) last_father_[node] = none;
     }
 
@@ -443,6 +456,7 @@ private:
         if (columns_.bounds) bounds_[to] = from.bounds_[node];
         if (columns_.rave) rave_[to] = from.rave_[node];
         if (columns_.prior) priors_[to] = from.priors_[node];
+        if (columns_.proof) proofs_[to] = from.proofs_[node];
     }
 
     // There is always room: each family is as large as it was.
@@ -544,6 +558,7 @@ private:
     std::vector<NodeBounds> bounds_;
     std::vector<RaveTables> rave_;
     std::vector<double> priors_;
+    std::vector<NodeProof> proofs_;
     std::vector<Relaxed<Index>> links_; // from the first node of a block to the next block of its family
     std::vector<Index> last_father_;    // of a position, in the list of all fathers
     std::vector<Father> fathers_;

@@ -51,7 +51,10 @@ std::vector<UctOptions> kinds() {
             add({.rave = 50});
             add({.rave = 50, .grave = 20});
             add({.prior = prior});
+            add({.decisive = true});
         }
+    for (const auto bounds : {BoundsMode::solver, BoundsMode::cuts})
+        all.push_back({.rave = 50, .bounds = bounds, .proof_bias = 1, .decisive = true});
     return all;
 }
 

@@ -30,7 +30,7 @@ class ScoreBounds:
     >>> for move in ["a1", "b1", "a2", "c1"]:
     ...     root = root.play(move)
     >>> bounds = ScoreBounds(root, "cuts")
-    >>> bounds.settle([root, root.play("a3")])
+    >>> bounds.settle([root, root.play("a3")], score=1.0)
     >>> bounds.pess[root.history], bounds.opti[root.history]
     (1.0, 1.0)
     """
@@ -49,13 +49,18 @@ class ScoreBounds:
         self._gamma = gamma
         self._delta = delta
 
-    def settle(self, path: Sequence[State]) -> None:
-        """The game is over at the last state of the path, which begins at the root."""
-        if self._mode != "none":
+    @property
+    def proves(self) -> bool:
+        """Whether there are any bounds but those of the game."""
+        return self._mode != "none"
+
+    def settle(self, path: Sequence[State], score: float) -> None:
+        """The score of the last state of the path, which begins at the root, is known."""
+        if self.proves:
             for n, s in pairwise(path):
                 self.meet(n, s)
             end = self._key(path[-1])
-            self.pess[end] = self.opti[end] = path[-1].score
+            self.pess[end] = self.opti[end] = score
             self.prop_pess(end)
             self.prop_opti(end)
 
@@ -106,7 +111,7 @@ class ScoreBounds:
     def of_root(self) -> tuple[float, float] | None:
         """The bounds of the state that is searched; none without bounds."""
         root = self._key(self._root)
-        return None if self._mode == "none" else (self.pess[root], self.opti[root])
+        return (self.pess[root], self.opti[root]) if self.proves else None
 
     @property
     def solved(self) -> bool:

@@ -63,7 +63,7 @@ class Rave:
         for ply, (s, _) in enumerate(line):
             sums = self._sums.get(self._key(s))
             if sums is None:
-                return
+                continue
             for action in set(played[ply:]):
                 sum_ = sums.setdefault(action, Sum())
                 sum_.n += 1

@@ -25,6 +25,10 @@ option not yet tried has an infinite score only if its r' is not known either; o
 the one with the best r' competes. With bounds the bandit leaves out what is pruned, the search ends when the
 root is solved, and the answer is no move that is known to be worse than another.
 
+The proof numbers of `proof_numbers.py` lead the bandits of a search with bounds, if they are given a weight.
+With `decisive.py`, a move that wins at once is the only option; with `halving.py`, the options of the root
+are chosen by a plan.
+
 With a prior, the progressive bias of Chaslot, Winands, van den Herik, Uiterwijk and Bouzy, "Progressive
 Strategies for Monte-Carlo Tree Search" (New Mathematics and Natural Computation 4(3), 2008), H(o) / (nb + 1)
 is added, and the formula holds before the first trial as well; a finite `first_play` takes the place of its
@@ -41,11 +45,15 @@ from dataclasses import dataclass, field
 from math import inf, sqrt
 
 from playout.budget import Budget
+from playout.python_game import MAX
 from playout.reference.bounds import ScoreBounds
+from playout.reference.decisive import decisive_move
+from playout.reference.halving import Halving
 from playout.reference.keys import Key, by_history
 from playout.reference.log import log
 from playout.reference.meter import Interrupted, Meter
 from playout.reference.playout import Learner, Line, Playout, draw
+from playout.reference.proof_numbers import ProofNumbers
 from playout.reference.rave import Rave
 from playout.reference.result import Child, Result
 from playout.reference.reward import Scale, SeenScale
@@ -58,13 +66,15 @@ from playout.state import State
 class Statistics:
     """What is remembered of a state s. An option o is in `nb` once it was tried, in the order of trial.
 
-    With a prior, all options are in `H` from the first question to the bandit on, in a random order.
+    With a prior, all options are in `H` from the first question to the bandit on, in a random order. A
+    decisive move is the only option.
     """
 
     nbVisits: int = 0
     nb: Counter[int] = field(default_factory=Counter)
     totalReward: defaultdict[int, float] = field(default_factory=lambda: defaultdict(float))
     H: dict[int, float] = field(default_factory=dict)
+    only: int | None = None
 
 
 class Memory(dict[Hashable, Statistics]):
@@ -99,11 +109,52 @@ class Options:
     more: float
     prior: Prior | None = None
     key: Key = by_history
+    C_pn: float = 0
+    halving: Halving = field(default_factory=Halving)
+    decisive: bool = False
+    proof: ProofNumbers = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.proof = ProofNumbers(self.bounds, self.C_pn)
+
+    def decisive_move(self, s: State) -> int | None:
+        """Where the score counts, or is to be proved, a decisive move has the best score of the game."""
+        any_win = not self.bounds.proves and self.scale.share < 1
+        return decisive_move(s, any_win=any_win) if self.decisive else None
+
+
+def choose(S: State, s: State, memory: Memory, options: Options, rng: Rng) -> int:
+    """What is played in state s: a decisive move, or at the root S what the plan says, or the bandit."""
+    m = memory[options.key(s)]
+    if not m.nb and not m.H:
+        m.only = options.decisive_move(s)
+    o = m.only
+    if o is None and options.halving.T and s is S:
+        o = planned(s, m, options, rng)
+    if o is None:
+        return bandit(s, memory, options, rng)
+    m.nbVisits += 1
+    m.nb[o] += 0
+    return o
+
+
+def planned(s: State, m: Statistics, options: Options, rng: Rng) -> int | None:
+    """The option of the root whose turn it is; one that was not tried is drawn at random."""
+    tried, L = list(m.nb), s.legal_moves
+    place = options.halving.next(
+        len(L),
+        is_out=lambda place: place < len(tried) and options.bounds.pruned(s, tried[place]),
+        mean=lambda place: m.totalReward[tried[place]] / m.nb[tried[place]],
+    )
+    if place is None or place < len(tried):
+        return None if place is None else tried[place]
+    untried = [o for o in L if o not in m.nb]
+    return untried[rng.below(len(untried))]
 
 
 def bandit(s: State, memory: Memory, options: Options, rng: Rng) -> int:
     """Bandit applied in state s with parameter C; its output is an action."""
-    C, rave, bounds = options.C, options.rave, options.bounds
+    C, rave, bounds, proof = options.C, options.rave, options.bounds, options.proof
     L = s.legal_moves
     m = memory[options.key(s)]
     if options.prior and not m.H:
@@ -114,12 +165,15 @@ def bandit(s: State, memory: Memory, options: Options, rng: Rng) -> int:
 
     def score_t(o: int) -> float:
         if o in m.H and m.nb[o] == 0 and options.first_play < inf:
-            return options.first_play + m.H[o] + bounds.bias(s, o)
+            return options.first_play + m.H[o] + proof.bias(s, o) + bounds.bias(s, o)
         nb = m.nb[o] + options.more
         r = (m.totalReward[o] + m.H.get(o, 0)) / nb
         if rave.K:
             r = rave.mean(m.totalReward[o], m.nb[o], r_rave.get(o))
-        return r + C * sqrt(log(t + 1) / nb) + bounds.bias(s, o)
+        return r + C * sqrt(log(t + 1) / nb) + proof.bias(s, o) + bounds.bias(s, o)
+
+    def score_untried(o: int) -> float:
+        return options.first_play + proof.bias(s, o) + bounds.bias(s, o)
 
     untried = [o for o in L if m.nb[o] == 0 and o not in m.H]
     unknown = [o for o in untried if o not in r_rave]  # their score is +∞, or first_play
@@ -128,7 +182,7 @@ def bandit(s: State, memory: Memory, options: Options, rng: Rng) -> int:
         known = [o for o in m.H or m.nb if not bounds.pruned(s, o)]
         known += sorted((o for o in untried if o in r_rave), key=r_rave.__getitem__, reverse=True)[:1]
     o = max(known, key=score_t, default=-1)
-    if unknown and not (known and score_t(o) > options.first_play + bounds.bias(s, unknown[0])):
+    if unknown and not (known and score_t(o) > score_untried(unknown[0])):
         o = unknown[rng.below(len(unknown))]
     m.nb[o] += 0
     return o
@@ -153,6 +207,9 @@ def uct(
     z: int = 1,
     rave: Rave | None = None,
     bounds: ScoreBounds | None = None,
+    C_pn: float = 0,
+    halving: int = 0,
+    decisive: bool = False,
     seen: bool = False,
     prior: Prior | None = None,
     key: Key = by_history,
@@ -171,9 +228,10 @@ def uct(
     rave, bounds = rave or Rave(S, key=key), bounds or ScoreBounds(S, key=key)
     scale = SeenScale() if seen else Scale(S.game.bounds, share if S.game.players == 2 else 1)
     more = 1 if formula == "nogo" or rave.K or prior else 0
-    options = Options(C, first_play, playout, z, rave, bounds, scale, more, prior, key)
+    plan = Halving(halving)
+    options = Options(C, first_play, playout, z, rave, bounds, scale, more, prior, key, C_pn, plan, decisive)
     try:
-        while not (meter.spent or options.bounds.solved):
+        while not (meter.spent or bounds.solved or plan.done):
             simulate(S, memory, options, rng, meter)
     except Interrupted:
         pass
@@ -185,13 +243,18 @@ def simulate(S: State, memory: Memory, options: Options, rng: Rng, meter: Meter)
     s, key, bounds = S, options.key, options.bounds
     simulation: Line = []
     while not (s.is_terminal or bounds.knows(s)) and key(s) in memory:
-        o = bandit(s, memory, options, rng)
+        o = choose(S, s, memory, options, rng)
         simulation.append((s, o))
         s = s.play(o)
         bounds.meet(simulation[-1][0], s)
     meter.states += len(simulation)
+    path = [*(before for before, _ in simulation), s]
     if s.is_terminal:
-        bounds.settle([*(before for before, _ in simulation), s])
+        bounds.settle(path, s.score)
+    elif options.decisive_move(s) is not None:
+        low, high = S.game.bounds
+        bounds.settle(path, high if s.turn is MAX else low)
+    options.proof.reach(path)
     line = [*simulation]
     learner = options.playout if isinstance(options.playout, Learner) else None
     if bounds.knows(s):
@@ -225,10 +288,16 @@ def stretch(scale: SeenScale, final_score: float, memory: Memory) -> None:
 def answer(S: State, m: Statistics, options: Options, meter: Meter) -> Result:
     """The action which was simulated most often from S, and the others behind it."""
     L, bounds, scale = S.legal_moves, options.bounds, options.scale
-    order = sorted(m.nb, key=lambda o: (-m.nb[o], -m.totalReward[o], L.index(o)))
+    tried = list(m.nb)
+    contenders = {tried[place] for place in options.halving.S if place < len(tried) and m.nb[tried[place]]}
 
     def mean(o: int) -> float:
         return m.totalReward[o] / m.nb[o] if m.nb[o] else 0.5
+
+    def merit(o: int) -> tuple[bool, float, float]:
+        return (True, 0, mean(o)) if o in contenders else (False, m.nb[o], m.totalReward[o])
+
+    order = sorted(sorted(m.nb, key=L.index), key=merit, reverse=True)
 
     def value(o: int) -> float:
         return bounds.within(S, o, scale.value(mean(o), S.turn))
