@@ -18,6 +18,7 @@ SOLVER = "uct(exploration=0.2, bounds=cuts, opti_bias=-0.1)"
 PLAYERS = {
     "tree": SOLVER,
     "transpositions": SOLVER.replace(")", ", transpositions=true)"),
+    "proof numbers": SOLVER.replace(")", ", proof_bias=0.1)"),
     "alpha-beta": "minimax(depth=100)",
 }
 FIRST, SECOND, DRAW = "first", "second", "draw"
