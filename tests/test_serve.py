@@ -373,7 +373,6 @@ def test_without_a_store_there_is_no_lab(server: Asker) -> None:
 
 
 def test_a_game_of_stones_is_saved_and_opened_as_sgf(server: Asker) -> None:
-    pytest.importorskip("playout.sgf")
     text = server.ask("sgf", game="go(9,9)", moves=["e5", "c3"])["text"]
     assert server.ask("import", text=text) == {"game": "go(9,9)", "start": None, "moves": ["e5", "c3"]}
     assert server.refused("sgf", game="tictactoe")[0] == 400

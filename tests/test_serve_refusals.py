@@ -211,7 +211,7 @@ def test_other_work_that_cannot_be(server: Asker, command: str, fields: dict[str
         assert said in line
 
 
-@pytest.mark.parametrize("text", ["", "{}", "(;GM[1])", '{"format": "playout record 1"}', "[" * 100_000])
+@pytest.mark.parametrize("text", ["", "{}", "(;GM[2])", '{"format": "playout record 1"}', "[" * 100_000])
 def test_a_file_that_is_no_record(server: Asker, text: str) -> None:
     assert server.refused("import", text=text)[0] == 400
 

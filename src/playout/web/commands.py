@@ -8,13 +8,14 @@ from typing import Any
 from msgspec import Struct
 
 import playout as po
+from playout import sgf
 from playout.solvers import PuzzlePlayer
 from playout.web import laboratory
 from playout.web import requests as ask
 from playout.web.describe import describe_game
 from playout.web.desk import Desk
 from playout.web.errors import RefusalError
-from playout.web.kept import read_game, record_of, sgf_of
+from playout.web.kept import read_game, record_of
 from playout.web.matching import MatchJob, MatchSetting, TournamentJob, TournamentSetting
 from playout.web.searching import AskJob, Ends, SearchJob, can_be_watched
 from playout.web.solving import SolveJob, SolveSetting
@@ -41,9 +42,9 @@ def record(desk: Desk, asked: ask.Position) -> Answer:
     return {"text": record_of(desk.catalogue, state_of(desk.catalogue, asked))}
 
 
-def sgf(desk: Desk, asked: ask.Position) -> Answer:
+def sgf_record(desk: Desk, asked: ask.Position) -> Answer:
     """The game as the text of an SGF file."""
-    return {"text": sgf_of(state_of(desk.catalogue, asked))}
+    return {"text": sgf.text(state_of(desk.catalogue, asked))}
 
 
 def import_game(desk: Desk, asked: ask.Import) -> Answer:
@@ -178,7 +179,7 @@ COMMANDS: dict[str, tuple[type[Struct], Callable[[Desk, Any], Answer]]] = {
     "position": (ask.Position, show_position),
     "game": (ask.Game, show_game),
     "record": (ask.Position, record),
-    "sgf": (ask.Position, sgf),
+    "sgf": (ask.Position, sgf_record),
     "import": (ask.Import, import_game),
     "search": (ask.Search, search),
     "command": (ask.Command, command),

@@ -7,7 +7,6 @@ from typing import Any
 import playout as po
 from playout import parameters, spec
 from playout.web.catalogue import Catalogue
-from playout.web.kept import HAS_SGF
 
 __all__ = ["describe", "describe_game"]
 
@@ -20,7 +19,6 @@ def describe(catalogue: Catalogue) -> dict[str, Any]:
         "players": [*_given_players(catalogue), *map(_spec, spec.known(po.Player).values())],
         "playouts": [_spec(cls) for cls in spec.known(po.Playout).values()],
         "threads": catalogue.limits.threads,
-        "sgf": HAS_SGF,
     }
 
 

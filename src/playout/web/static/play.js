@@ -14,7 +14,7 @@ export function playPage(catalogue, remember) {
 class Play {
   constructor(catalogue, remember) {
     this.remember = remember;
-    this.table = new Table(position => this.changed(position), catalogue.sgf);
+    this.table = new Table(position => this.changed(position));
     this.table.mayMove = () => !this.resigned && !this.computer();
     this.game = new GameChooser(catalogue.games, () => this.again());
     const words = [PERSON, ...catalogue.players.filter(one => one.plays || one.name === "strong").map(one => one.name)];

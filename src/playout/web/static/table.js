@@ -10,8 +10,8 @@ const USUAL = "tictactoe"; // where a link leads nowhere
 
 // `changed` is called with the position whenever another one is shown.
 export class Table {
-  constructor(changed, hasSgf = false) {
-    Object.assign(this, { changed, hasSgf });
+  constructor(changed) {
+    this.changed = changed;
     this.mayMove = () => true;
     this.opened = new Promise(done => { this.isOpened = () => done(this); });
     this.board = new Board(move => this.play(move));
@@ -71,7 +71,7 @@ export class Table {
     this.error.textContent = this.typed.value = "";
     this.standing.textContent = position.standing;
     this.why.textContent = position.why;
-    this.sgf.hidden = !this.hasSgf || !STONES.test(position.game);
+    this.sgf.hidden = !STONES.test(position.game);
     this.undo.disabled = !this.line.canGoBack;
     this.redo.disabled = !this.line.canGoForward;
     this.list.replaceChildren(...this.line.nodes.map((node, i) => this.item(node, i)));

@@ -13,7 +13,7 @@ export function watchPage(catalogue, remember) {
 class Watch {
   constructor(catalogue, remember) {
     this.remember = remember;
-    this.table = new Table(position => this.changed(position), catalogue.sgf);
+    this.table = new Table(position => this.changed(position));
     this.game = new GameChooser(catalogue.games, () => this.table.open(this.game.spec, null, []));
     this.heat = h("input", { type: "checkbox", checked: true, change: () => this.tint() });
     const words = catalogue.players.filter(one => one.plays || one.name === "strong").map(one => one.name);
