@@ -1,11 +1,14 @@
 """Writes the rules in GDL that come with the library: `python tools/gdl_rules.py [FOLDER]`.
 
-Rows are numbers and come first, columns are letters, so that the order of moves is that of the native games: row by row
-from the bottom left. The race games name the way of a step before the cell that it goes to, as their native twins do.
+Rows are numbers and come first, columns are letters, so that the order of moves is that of the native games: row
+by row from the bottom left. The race games name the way of a step before the cell that it goes to, since their
+native twins order moves by it.
 """
 
 import re
 import sys
+from collections.abc import Iterable
+from itertools import pairwise
 from pathlib import Path
 
 FOLDER = Path(__file__).parents[1] / "src" / "playout" / "gdl" / "rules"
@@ -187,7 +190,7 @@ EIGHT_PUZZLE = """; Eight-puzzle: slide tiles into the gap until they are in ord
 (<= (goal player 0) (not solved))
 """
 
-HANOI = """; The towers of Hanoi: four discs from the first peg to the third, within 15 moves, which is just enough.
+HANOI = """; The towers of Hanoi: four discs from the first peg to the third, within 15 moves, just enough.
 (role player)
 
 (peg a) (peg b) (peg c)
@@ -228,12 +231,12 @@ def board(rows: int, cols: str) -> str:
     numbers = [str(row) for row in range(1, rows + 1)]
     pairs = [("above", numbers), ("beside", list(cols))]
     lines = [facts("row", numbers), facts("col", cols)]
-    lines += [facts(name, map(" ".join, zip(words, words[1:], strict=False))) for name, words in pairs]
+    lines += [facts(name, map(" ".join, pairwise(words))) for name, words in pairs]
     return "\n; rows from the bottom, columns from the left\n" + "\n".join(lines) + "\n"
 
 
-def facts(name: str, arguments: object) -> str:
-    return " ".join(f"({name} {argument})" for argument in arguments)  # type: ignore[attr-defined]
+def facts(name: str, arguments: Iterable[str]) -> str:
+    return " ".join(f"({name} {argument})" for argument in arguments)
 
 
 def lines(length: int) -> str:
@@ -271,7 +274,7 @@ def both(rows: int) -> list[tuple[str, tuple[int, int]]]:
 def counted(rules: str, moves: int) -> str:
     """A puzzle with a limit of moves."""
     numbers = [str(number) for number in range(moves + 1)]
-    steps = facts("after", map(" ".join, zip(numbers, numbers[1:], strict=False)))
+    steps = facts("after", map(" ".join, pairwise(numbers)))
     return (
         f"{rules}\n; the moves are counted\n{steps}\n(init (step 0))\n"
         f"(<= (next (step ?n)) (true (step ?m)) (after ?m ?n))\n(<= terminal (true (step {moves})))\n"
@@ -286,7 +289,15 @@ def misere(rules: str) -> str:
 
 def two_player_games() -> dict[str, str]:
     """The title and the rules of each, by the name of its file."""
-    games = {"tictactoe": "; Tic-tac-toe.\n" + PLAYERS + board(3, "abc") + TICTACTOE + STONES_STAY + lines(3) + LINES}
+    games = {
+        "tictactoe": "; Tic-tac-toe.\n"
+        + PLAYERS
+        + board(3, "abc")
+        + TICTACTOE
+        + STONES_STAY
+        + lines(3)
+        + LINES
+    }
     for cols, rows in (("abcd", 4), ("abcdefg", 6)):
         title = f"; Connect Four, {len(cols)} columns and {rows} rows.\n"
         rules = PLAYERS + board(rows, cols) + CONNECT_FOUR + STONES_STAY + lines(4) + LINES
@@ -296,7 +307,13 @@ def two_player_games() -> dict[str, str]:
         games[f"breakthrough_{size}x{size}"] = (
             f"; Breakthrough, {size} by {size}.\n" + race + BREAKTHROUGH_PATHS + RACE + CANNOT_MOVE
         )
-    knights = PLAYERS + board(5, "abcde") + pieces(5) + KNIGHT_PATHS + RACE.replace("\n    (not (blocked ?way ?s ?d))", "")
+    knights = (
+        PLAYERS
+        + board(5, "abcde")
+        + pieces(5)
+        + KNIGHT_PATHS
+        + RACE.replace("\n    (not (blocked ?way ?s ?d))", "")
+    )
     games["knightthrough_5x5"] = "; Knightthrough, 5 by 5.\n" + knights + CANNOT_MOVE
     dominoes = PLAYERS + board(5, "abcde") + DOMINEERING + STONES_STAY + CANNOT_MOVE
     games["domineering_5x5"] = "; Domineering, 5 by 5.\n" + dominoes
@@ -309,7 +326,10 @@ def two_player_games() -> dict[str, str]:
 def files() -> dict[str, str]:
     """The text of each file, by its name."""
     games = two_player_games()
-    games |= {f"misere_{name}": "; Misère: the goals are reversed.\n" + misere(rules) for name, rules in games.items()}
+    games |= {
+        f"misere_{name}": "; Misère: the goals are reversed.\n" + misere(rules)
+        for name, rules in games.items()
+    }
     games |= {"eightpuzzle": counted(EIGHT_PUZZLE, 30), "hanoi": counted(HANOI, 15)}
     return {f"{name}.kif": rules for name, rules in games.items()}
 

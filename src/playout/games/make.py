@@ -19,8 +19,8 @@ def game(source: GameLike) -> Game:
     """A game from its spec, from a shared library, from rules in GDL, or from rules of your own.
 
     Such rules are a `PythonGame` or a `CompiledGame`. A library is named by its file, as in
-    `playout.game("./hex.so(size=7)")`, and loaded: its code runs here. So are rules in GDL, the language of General
-    Game Playing: `playout.game("hex.kif")`.
+    `playout.game("./hex.so(size=7)")`, and loaded: its code runs here. Rules in GDL, the language of General
+    Game Playing, are named by their file too: `playout.game("hex.kif")`.
 
     >>> game("misere(breakthrough(5,5))").initial().board
     'OOOOO/OOOOO/...../XXXXX/XXXXX'

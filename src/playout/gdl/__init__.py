@@ -1,7 +1,7 @@
 """Games of General Game Playing: rules in GDL, the Game Description Language.
 
-`playout.game("rules.kif")` makes a game of a file of rules for every search. This package is what is behind it, and
-plays what no search takes: roles that move at once, more than two roles, chance.
+`playout.game("rules.kif")` makes a game of a file of rules for every search. This package is what is behind
+it, and plays what no search takes: roles that move at once, more than two roles, chance.
 
 >>> from playout import gdl
 >>> network = gdl.load(gdl.find("tictactoe.kif"))
@@ -9,8 +9,9 @@ plays what no search takes: roles that move at once, more than two roles, chance
 0
 
 From a text to a game: `sexp.py` reads parentheses, `parse.py` rules, `check.py` checks them, `ground.py` and
-`translate.py` find their instances with clingo, `build.py` and `gates.py` make a `network.py` of them, `position.py`
-evaluates it, `kind.py` and `game.py` make it a game. `prover.py` is the reference that all of it is compared with.
+`translate.py` find their instances with clingo, `build.py` and `gates.py` make a `network.py` of them,
+`position.py` evaluates it, `kind.py` and `game.py` make it a game. `prover.py` is the reference that all of
+it is compared with.
 """
 
 from playout.gdl.ground import Limits

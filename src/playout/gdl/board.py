@@ -51,7 +51,12 @@ def find_board(facts: Sequence[Term]) -> Board | None:
     """
     families: dict[str, list[tuple[str, str]]] = {}
     for fact in facts:
-        if isinstance(fact, tuple) and len(fact) == 4 and isinstance(fact[1], str) and isinstance(fact[2], str):
+        if (
+            isinstance(fact, tuple)
+            and len(fact) == 4
+            and isinstance(fact[1], str)
+            and isinstance(fact[2], str)
+        ):
             families.setdefault(str(fact[0]), []).append((fact[1], fact[2]))
     boards = [board for name, cells in families.items() if (board := _board(name, cells))]
     return max(boards, key=lambda board: len(board.rows) * len(board.cols), default=None)

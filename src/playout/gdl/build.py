@@ -69,7 +69,7 @@ class _Builder:
             if atom not in needs and atom not in inputs:
                 needs[atom] = [abs(one) for body in bodies.get(atom, ()) for one in body]
                 left += needs[atom]
-        return components(needs)
+        return [[atom for atom in group if atom in needs] for group in components(needs)]
 
     def _inputs(self) -> list[int]:
         """The atoms of the facts and the moves."""
@@ -80,7 +80,7 @@ class _Builder:
     def _never_changing(self) -> dict[Term, None]:
         """The facts that are true in every state, in order. The literals are evaluated with them.
 
-        The guess is that all facts of the first state stay; those that need not, if the others do, are left out.
+        The guess is that all facts of the first state stay; those that need not, if the others do, leave it.
         """
         guess = {fact: None for fact in self.facts if ("init", fact) in self.program.atoms}
         for _ in range(ROUNDS):
@@ -99,7 +99,6 @@ class _Builder:
         self.literals = {atom: 2 * node for node, atom in enumerate(inputs, 1)}
         self.literals.update((self.program.atoms["true", fact], TRUE) for fact in certain)
         for group in self.groups:
-            group = [atom for atom in group if atom not in self.literals]
             self.literals.update(dict.fromkeys(group, FALSE))
             # What needs itself is true after as many steps as there are atoms, or never.
             for _ in group:
@@ -131,5 +130,7 @@ class _Builder:
 
     def _value(self, atom: Atom) -> int:
         if not is_goal(atom[2]):
-            raise SpecError(f"{self.rules.source.name}: a goal is an integer from 0 to 100, not {text(atom[2])}")
+            raise SpecError(
+                f"{self.rules.source.name}: a goal is an integer from 0 to 100, not {text(atom[2])}"
+            )
         return int(str(atom[2]))

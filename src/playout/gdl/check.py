@@ -1,7 +1,7 @@
 """Are the rules a game of GDL? Every violation is one line with the file and the line.
 
-The conditions are those of the language's specification (Love et al., *General Game Playing: Game Description Language
-Specification*, 2008).
+The conditions are those of the language's specification (Love et al., *General Game Playing: Game Description
+Language Specification*, 2008).
 """
 
 from collections.abc import Iterator
@@ -26,11 +26,11 @@ Problem = tuple[int, str]
 
 
 def check(rules: Rules) -> Rules:
-    """The same rules; a SpecError for the first thing that is wrong, with the number of the others.
+    r"""The same rules; a SpecError for the first thing that is wrong, with the number of the others.
 
     >>> from playout.gdl.parse import parse
     >>> from playout.gdl.sexp import Source
-    >>> check(parse(Source("game.kif", "(role white)\\n(<= (next ?f) (true (on ?x)))")))
+    >>> check(parse(Source("game.kif", "(role white)\n(<= (next ?f) (true (on ?x)))")))
     Traceback (most recent call last):
     playout.errors.SpecError: game.kif:2: ?f of the head is in no positive part of the body (and 3 more)
     """
@@ -111,7 +111,13 @@ def _goal(rule: Rule) -> Iterator[Problem]:
 
 def is_goal(value: Term) -> bool:
     """Whether a term is a value of a goal."""
-    return isinstance(value, str) and value.isdecimal() and value.isascii() and len(value) < 4 and int(value) <= 100
+    return (
+        isinstance(value, str)
+        and value.isdecimal()
+        and value.isascii()
+        and len(value) < 4
+        and int(value) <= 100
+    )
 
 
 def _dependencies(rules: Rules) -> Iterator[Problem]:
@@ -136,12 +142,17 @@ def _bounded(rule: Rule, component: dict[str, int]) -> Iterator[Problem]:
     if not any(isinstance(term, tuple) and any(variables(term)) for term in rule.head[1:]):
         return
     recursive = [one for one in rule.body if component.get(one.name) == component[rule.name]]
-    outside = {name for one in rule.body if one.binds and one not in recursive for name in variables(one.atom)}
+    outside = {
+        name for one in rule.body if one.binds and one not in recursive for name in variables(one.atom)
+    }
     for literal in recursive:
         for term in literal.atom[1:]:
             free = any(variables(term)) and not (isinstance(term, str) and term in outside)
             if free and term not in rule.head[1:]:
-                yield rule.line, f"'{rule.name}' calls itself with {text(term)}, and its terms may grow for ever"
+                yield (
+                    rule.line,
+                    f"'{rule.name}' calls itself with {text(term)}, and its terms may grow for ever",
+                )
 
 
 def _apart(rules: Rules, needs: dict[str, dict[str, None]]) -> Iterator[Problem]:

@@ -15,8 +15,8 @@ from playout.python_game import MAX, MIN, PythonGame
 class GdlRules(PythonGame[Position]):
     """The rules of a network. The first role is Max.
 
-    A move is the number of its term, the same for both roles; it is its code too. The score of a puzzle is the role's
-    goal, that of a game of two players the difference of the goals, divided by 100.
+    A move is the number of its term, the same for both roles; it is its code too. The score of a puzzle is
+    the role's goal, that of a game of two players the difference of the goals, divided by 100.
     """
 
     def __init__(self, network: Network, kind: Kind) -> None:
@@ -100,6 +100,8 @@ def _terms(network: Network) -> list[Term]:
 
 
 def _names(terms: list[Term]) -> list[str]:
-    names = [text(term).translate(str.maketrans({"(": None, ")": None, " ": "_", ",": "."})) for term in terms]
+    names = [
+        text(term).translate(str.maketrans({"(": None, ")": None, " ": "_", ",": "."})) for term in terms
+    ]
     counts = Counter(names)
     return [name if counts[name] == 1 else f"{name}#{number}" for number, name in enumerate(names)]

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
+from itertools import pairwise
 
 from playout.gdl.network import FALSE, TRUE, Gate
 
@@ -27,7 +28,7 @@ class Gates:
     def all_of(self, literals: Iterable[int]) -> int:
         """The literal of a conjunction."""
         wanted = sorted({*literals} - {TRUE})
-        if FALSE in wanted or any(a ^ 1 == b for a, b in zip(wanted, wanted[1:], strict=False)):
+        if FALSE in wanted or any(a ^ 1 == b for a, b in pairwise(wanted)):
             return FALSE
         if len(wanted) < 2:
             return wanted[0] if wanted else TRUE

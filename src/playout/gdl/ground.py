@@ -19,7 +19,7 @@ from playout.gdl.translate import Translation
 class Limits:
     """What grounding may take. Rules that need more are refused."""
 
-    seconds: float = 60.0
+    seconds: float = 30.0
     memory: int = 2 * 2**30
     """In bytes."""
     output: int = 100_000_000
@@ -52,9 +52,9 @@ def ground(rules: Rules, limits: Limits | None = None) -> GroundProgram:
 
 
 def _run(name: str, program: IO[str], output: IO[bytes], limits: Limits) -> None:
-    """Runs the grounder, in another process."""
+    """Runs the grounder, in another process. `-P`: the modules beside the script are none of its business."""
     script = str(Path(ground_process.__file__))
-    command = [sys.executable, script, str(limits.memory), str(limits.output)]
+    command = [sys.executable, "-P", script, str(limits.memory), str(limits.output)]
     try:
         done = subprocess.run(
             command, stdin=program, stdout=output, stderr=subprocess.PIPE, timeout=limits.seconds, check=False
@@ -64,7 +64,9 @@ def _run(name: str, program: IO[str], output: IO[bytes], limits: Limits) -> None
     if done.returncode == -signal.SIGXFSZ:
         raise SpecError(f"{name}: the rules have more than {limits.output / 1e6:g} MB of instances")
     if b"alloc" in done.stderr or b"MemoryError" in done.stderr or done.returncode == -signal.SIGKILL:
-        raise SpecError(f"{name}: grounding the rules takes more than {limits.memory / 2**20:g} MiB of memory")
+        raise SpecError(
+            f"{name}: grounding the rules takes more than {limits.memory / 2**20:g} MiB of memory"
+        )
     if done.returncode:
         said = " ".join(done.stderr.decode(errors="replace").split())[-200:]
         raise SpecError(f"{name}: the grounder failed with status {done.returncode}: {said}")

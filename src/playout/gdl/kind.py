@@ -1,4 +1,4 @@
-"""What kind of game it is: how many players, whether they move in turn, and what a search cannot do with it."""
+"""What kind of game it is: how many players, whether they move in turn, and whether searches take it."""
 
 from dataclasses import dataclass
 

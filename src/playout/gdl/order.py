@@ -1,7 +1,7 @@
 """The order of facts and moves: that of their words, left to right.
 
-Numbers come first, by their value; other words in the order in which the file first has them. A word alone comes before
-a term with arguments.
+Numbers come first, by their value; other words in the order in which the file first has them. A word alone
+comes before a term with arguments.
 """
 
 from collections.abc import Iterator

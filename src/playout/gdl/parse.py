@@ -3,7 +3,7 @@
 `or` and `and` are taken apart here: a rule whose body has alternatives becomes one rule for each.
 """
 
-from itertools import product
+from itertools import chain, product
 
 from playout.gdl.rules import Atom, Literal, Rule, Rules, Term
 from playout.gdl.sexp import Group, Node, Source, Word, read
@@ -62,7 +62,7 @@ class _Parser:
                 raise self.source.wrong(node.line, f"'not' takes one part, not {len(node.items) - 1}")
             return self.body(node.items[1], not positive)
         parts = [self.body(item, positive) for item in node.items[1:]]
-        return self.all_of(parts, node) if (name == "and") == positive else sum(parts, [])
+        return self.all_of(parts, node) if (name == "and") == positive else list(chain(*parts))
 
     def all_of(self, parts: list[Alternatives], node: Node) -> Alternatives:
         count = 1

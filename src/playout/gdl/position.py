@@ -56,7 +56,9 @@ class Position:
     def wrong(self, what: str) -> ContractError:
         """The error for rules that do not describe a game."""
         facts = " ".join(map(text, self.true))
-        return ContractError(f"{self.network.name}: {what}, in {facts if len(facts) < 200 else facts[:197] + '...'}")
+        return ContractError(
+            f"{self.network.name}: {what}, in {facts if len(facts) < 200 else facts[:197] + '...'}"
+        )
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Position) and self.facts == other.facts

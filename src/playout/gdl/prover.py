@@ -1,7 +1,7 @@
 """The reference: GDL's rules as they are written, by plain bottom-up proof. The oracle of the tests.
 
-All that holds in a state is derived relation by relation, in the order of dependency; relations that depend on one
-another are derived again and again until nothing is new.
+All that holds in a state is derived relation by relation, in the order of dependency; relations that depend on
+one another are derived again and again until nothing is new.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
@@ -61,7 +61,8 @@ class Prover:
         """The values of each role's goals that hold."""
         goals: dict[str, set[int]] = {role: set() for role in self.roles}
         for _, role, value in self._holds(state).get("goal", ()):
-            goals[str(role)].add(int(str(value)))
+            if isinstance(role, str) and role in goals:
+                goals[role].add(int(str(value)))
         return goals
 
     def _holds(self, state: State, done: Iterable[Atom] = ()) -> Facts:
@@ -80,7 +81,7 @@ def _derive(groups: list[list[Rule]], facts: Facts, without: tuple[str, ...]) ->
             unknown.update(rule.name for rule in rules)
             left.append(rules)
             continue
-        while any([_add(facts, rule) for rule in rules]):
+        while sum(_add(facts, rule) for rule in rules):
             pass
     return left
 
@@ -130,9 +131,7 @@ def _proofs(body: tuple[Literal, ...], facts: Facts, binding: Binding) -> Iterat
 
 def _put(term: Atom, binding: Binding) -> Atom:
     """An atom with the values of its variables, as far as they are known."""
-    return tuple(
-        _put(part, binding) if isinstance(part, tuple) else binding.get(part, part) for part in term
-    )
+    return tuple(_put(part, binding) if isinstance(part, tuple) else binding.get(part, part) for part in term)
 
 
 def _match(pattern: Term, fact: Term, binding: Binding) -> Binding | None:

@@ -1,7 +1,7 @@
 """Rules as the other modules know them.
 
-A term is a word, a variable (a word that begins with `?`) or a tuple: a name, then its arguments. An atom is always a
-tuple: `terminal` is `("terminal",)`.
+A term is a word, a variable (a word that begins with `?`) or a tuple: a name, then its arguments. An atom is
+always a tuple: `terminal` is `("terminal",)`.
 """
 
 from collections.abc import Iterator

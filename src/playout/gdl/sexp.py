@@ -8,6 +8,7 @@ from playout.errors import SpecError, show
 
 MAX_CHARACTERS = 4_000_000
 MAX_DEPTH = 100
+MAX_WORD = 200
 
 _TOKEN = re.compile(r"\s+|;[^\n]*|[()]|[^\s()\";]+")
 """White space and comments, which are passed over; parentheses; words."""
@@ -82,8 +83,8 @@ def _tokens(source: Source) -> Iterator[tuple[str, int]]:
             raise source.wrong(line, f"unexpected {show(source.text[position])}")
         token = match[0]
         if not token[0].isspace() and token[0] != ";":
-            if not token.isprintable():
-                raise source.wrong(line, f"{show(token)} is not a word")
+            if len(token) > MAX_WORD or not token.isprintable():
+                raise source.wrong(line, f"{show(token)} is not a word, of at most {MAX_WORD} characters")
             yield token, line
         line += token.count("\n")
         position = match.end()

@@ -1,13 +1,15 @@
 """Rules as a program for a grounder of answer set programming, and its terms back as ours.
 
-Every name becomes a number, so that no name of a file can mean anything to the grounder. What may be true or done is
-left open, and may be more than ever comes about: any fact that is `init` or `next`, any move that is `legal`.
+Every name becomes a number, so that no name of a file can mean anything to the grounder. What may be true or done
+is left open, and may be more than ever comes about: any fact that is `init` or `next`, any move that is `legal`.
 """
 
 import re
 from collections.abc import Iterator
 
+from playout.errors import SpecError
 from playout.gdl.rules import Atom, Literal, Rule, Rules, Term, is_variable
+from playout.gdl.sexp import MAX_DEPTH
 
 SHOWN = {"role": 1, "init": 1, "true": 1, "does": 2, "legal": 2, "next": 1, "goal": 2, "terminal": 0}
 """The relations that keep their names, and that the grounder tells of."""
@@ -31,6 +33,7 @@ class Translation:
     """
 
     def __init__(self, rules: Rules) -> None:
+        self.file = rules.source.name
         self._numbers: dict[str, int] = {}
         shows = [f"#show {name}/{count}.\n" for name, count in SHOWN.items()]
         self.program = "".join([*map(self._rule, rules.rules), _OPEN, *shows])
@@ -75,17 +78,21 @@ class Translation:
         >>> Translation(parse(Source("", "(init (on a))"))).atom("init(s0(s1))")
         ('init', ('on', 'a'))
         """
-        term = self._read(iter([*_TOKEN.findall(text), ""]))[0]
+        term = self._read(iter([*_TOKEN.findall(text), ""]), 0)[0]
         return (term,) if isinstance(term, str) else term
 
-    def _read(self, tokens: Iterator[str]) -> tuple[Term, str]:
+    def _read(self, tokens: Iterator[str], depth: int) -> tuple[Term, str]:
         """A term, and the token after it."""
+        if depth > MAX_DEPTH:
+            raise SpecError(
+                f"{self.file}: the rules make terms of more than {MAX_DEPTH} levels of parentheses"
+            )
         word, after = next(tokens), next(tokens)
         name = word if word in SHOWN else self.names[int(word[1:])]
         if after != "(":
             return name, after
         parts: list[Term] = [name]
         while after in "(,":
-            part, after = self._read(tokens)
+            part, after = self._read(tokens, depth + 1)
             parts.append(part)
         return tuple(parts), next(tokens)
