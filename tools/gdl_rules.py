@@ -1,8 +1,8 @@
 """Writes the rules in GDL that come with the library: `python tools/gdl_rules.py [FOLDER]`.
 
-Rows are numbers and come first, columns are letters, so that the order of moves is that of the native games: row
-by row from the bottom left. The race games name the way of a step before the cell that it goes to, since their
-native twins order moves by it.
+Rows are numbers and come first, columns are letters, so that the order of moves is that of the native games:
+row by row from the bottom left. The race games name the way of a step before the cell that it goes to, since
+their native twins order moves by it.
 """
 
 import re

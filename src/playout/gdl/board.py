@@ -23,16 +23,17 @@ class Board:
 
     def text(self, facts: Iterable[Term]) -> str:
         """The board, and what else is true."""
-        cells, others = {}, []
+        cells: dict[tuple[Term, Term], str] = {}
+        others = []
         for fact in facts:
             if isinstance(fact, tuple) and fact[0] == self.name and len(fact) == 4:
-                place = fact[1:3] if self.row_first else fact[2:0:-1]
-                cells[place] = "." if fact[3] in BLANKS else text(fact[3])
+                row, col = fact[1:3] if self.row_first else fact[2:0:-1]
+                cells[row, col] = "." if fact[3] in BLANKS else text(fact[3])
             else:
                 others.append(text(fact))
         return "\n".join([*self._lines(cells), " ".join(others)]).rstrip()
 
-    def _lines(self, cells: dict[tuple[Term, ...], str]) -> Iterable[str]:
+    def _lines(self, cells: dict[tuple[Term, Term], str]) -> Iterable[str]:
         side = max(map(len, self.rows))
         wide = max(map(len, [*cells.values(), *self.cols]), default=1)
         for row in reversed(self.rows):

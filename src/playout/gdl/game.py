@@ -1,5 +1,6 @@
 """A game of GDL as rules in Python: every search takes it."""
 
+import re
 from collections import Counter
 from collections.abc import Sequence
 
@@ -10,6 +11,8 @@ from playout.gdl.network import Network
 from playout.gdl.position import Position, initial
 from playout.gdl.rules import Term, text
 from playout.python_game import MAX, MIN, PythonGame
+
+_WORD = re.compile(r"[^\s(),]+")
 
 
 class GdlRules(PythonGame[Position]):
@@ -100,8 +103,6 @@ def _terms(network: Network) -> list[Term]:
 
 
 def _names(terms: list[Term]) -> list[str]:
-    names = [
-        text(term).translate(str.maketrans({"(": None, ")": None, " ": "_", ",": "."})) for term in terms
-    ]
+    names = ["_".join(_WORD.findall(text(term))) for term in terms]
     counts = Counter(names)
     return [name if counts[name] == 1 else f"{name}#{number}" for number, name in enumerate(names)]

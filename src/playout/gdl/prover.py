@@ -1,7 +1,7 @@
 """The reference: GDL's rules as they are written, by plain bottom-up proof. The oracle of the tests.
 
-All that holds in a state is derived relation by relation, in the order of dependency; relations that depend on
-one another are derived again and again until nothing is new.
+All that holds in a state is derived relation by relation, in the order of dependency; relations that depend
+on one another are derived again and again until nothing is new.
 """
 
 from collections.abc import Iterable, Iterator, Mapping

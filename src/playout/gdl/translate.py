@@ -1,7 +1,8 @@
 """Rules as a program for a grounder of answer set programming, and its terms back as ours.
 
-Every name becomes a number, so that no name of a file can mean anything to the grounder. What may be true or done
-is left open, and may be more than ever comes about: any fact that is `init` or `next`, any move that is `legal`.
+Every name becomes a number, so that no name of a file can mean anything to the grounder. What may be true or
+done is left open, and may be more than ever comes about: any fact that is `init` or `next`, any move that is
+`legal`.
 """
 
 import re
