@@ -14,6 +14,7 @@ From a text to a game: `sexp.py` reads parentheses, `parse.py` rules, `check.py`
 it is compared with.
 """
 
+from playout.gdl.game import GdlRules
 from playout.gdl.ground import Limits
 from playout.gdl.kind import Kind, kind_of
 from playout.gdl.library import find, names
@@ -24,6 +25,7 @@ from playout.gdl.prover import Prover
 from playout.gdl.random_play import random_game
 
 __all__ = [
+    "GdlRules",
     "Kind",
     "Limits",
     "Network",

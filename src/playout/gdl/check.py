@@ -5,6 +5,7 @@ Language Specification*, 2008).
 """
 
 from collections.abc import Iterator
+from operator import itemgetter
 
 from playout.errors import SpecError
 from playout.gdl.components import components
@@ -34,7 +35,7 @@ def check(rules: Rules) -> Rules:
     Traceback (most recent call last):
     playout.errors.SpecError: game.kif:2: ?f of the head is in no positive part of the body (and 3 more)
     """
-    problems = sorted(dict.fromkeys(_problems(rules)))
+    problems = sorted(dict.fromkeys(_problems(rules)), key=itemgetter(0))
     if problems:
         (line, what), others = problems[0], len(problems) - 1
         raise rules.source.wrong(line, f"{what} (and {others} more)" if others else what)
@@ -138,21 +139,17 @@ def _stratified(rule: Rule, component: dict[str, int]) -> Iterator[Problem]:
 
 
 def _bounded(rule: Rule, component: dict[str, int]) -> Iterator[Problem]:
-    """The recursion restriction, for rules that put terms together: only those can go on for ever."""
-    if not any(isinstance(term, tuple) and any(variables(term)) for term in rule.head[1:]):
-        return
+    """The recursion restriction, where it matters: for what goes into terms that a rule puts together."""
     recursive = [one for one in rule.body if component.get(one.name) == component[rule.name]]
     outside = {
         name for one in rule.body if one.binds and one not in recursive for name in variables(one.atom)
     }
+    grown = {name for term in rule.head[1:] if isinstance(term, tuple) for name in variables(term)} - outside
     for literal in recursive:
         for term in literal.atom[1:]:
-            free = any(variables(term)) and not (isinstance(term, str) and term in outside)
-            if free and term not in rule.head[1:]:
-                yield (
-                    rule.line,
-                    f"'{rule.name}' calls itself with {text(term)}, and its terms may grow for ever",
-                )
+            if grown.intersection(variables(term)) and term not in rule.head[1:]:
+                what = f"'{rule.name}' calls itself with {text(term)}"
+                yield rule.line, f"{what}, and its terms may grow for ever"
 
 
 def _apart(rules: Rules, needs: dict[str, dict[str, None]]) -> Iterator[Problem]:

@@ -1,7 +1,7 @@
 """The rules of a game as a network of gates over bits, and how to evaluate it.
 
 A node is a number. Node 0 is never true; then come the facts of a state, then the moves, then the gates, each
-after what it needs. A literal is 2 × node, plus 1 for the node's negation: so 0 is false and 1 is true. A gate
+after what it needs. A literal is 2 × node, plus 1 for its negation: so 0 is false and 1 is true. A gate
 is the conjunction of its literals; a disjunction is the negation of a conjunction of negations.
 """
 
