@@ -100,7 +100,7 @@ def test_what_cannot_be_read_is_one_line(text: str, expected: str) -> None:
         ("(role (team a))", "a role is a constant: (role white)"),
         ("(<= p (next on))", "'next' cannot stand in the body of a rule"),
         ("(<= p (init on))", "'init' cannot stand in the body of a rule"),
-        ("(<= (next ?f) (not (true ?f)))", "?f of 'not true' is in no positive part of the body"),
+        ("(<= (next on) (not (true ?f)))", "?f of 'not true' is in no positive part of the body"),
         ("(<= (next (f ?x ?y)) (true ?x))", "?y of the head is in no positive part of the body"),
         ("(<= p (distinct ?x a))", "?x of 'distinct' is in no positive part of the body"),
         ("(<= p (not q)) (<= q p)", "'p' depends on its own negation, by 'not q'"),

@@ -43,7 +43,9 @@ def complete_puzzle(incomplete: str) -> Offers:
     if ":" in incomplete:
         return _classes(incomplete, "legal", GAME_BASES)
     if "(" not in incomplete:
-        return [(game.spec_name, game.summary) for game in puzzles] + _files(incomplete, ".py:", ".so", ".kif")
+        return [(game.spec_name, game.summary) for game in puzzles] + _files(
+            incomplete, ".py:", ".so", ".kif"
+        )
     return [(size, game.summary) for game in puzzles for size in game.sizes] + _inside(po.Game, incomplete)
 
 

@@ -33,7 +33,7 @@ def check(rules: Rules) -> Rules:
     >>> from playout.gdl.sexp import Source
     >>> check(parse(Source("game.kif", "(role white)\n(<= (next ?f) (true (on ?x)))")))
     Traceback (most recent call last):
-    playout.errors.SpecError: game.kif:2: ?f of the head is in no positive part of the body (and 3 more)
+    playout.errors.SpecError: game.kif:2: ?f of the head is in no positive part of the body
     """
     problems = sorted(dict.fromkeys(_problems(rules)), key=itemgetter(0))
     if problems:

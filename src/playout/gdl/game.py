@@ -20,6 +20,12 @@ class GdlRules(PythonGame[Position]):
 
     A move is the number of its term, the same for both roles; it is its code too. The score of a puzzle is
     the role's goal, that of a game of two players the difference of the goals, divided by 100.
+
+    >>> from playout import gdl
+    >>> network = gdl.load(gdl.find("tictactoe.kif"))
+    >>> rules = GdlRules(network, gdl.kind_of(network))
+    >>> [rules.name(rules.initial(), move) for move in rules.legal(rules.initial())[:2]]
+    ['mark_1_a', 'mark_1_b']
     """
 
     def __init__(self, network: Network, kind: Kind) -> None:

@@ -17,7 +17,13 @@ from playout.gdl.translate import Translation
 
 @dataclass(frozen=True)
 class Limits:
-    """What grounding may take. Rules that need more are refused."""
+    """What grounding may take. Rules that need more are refused.
+
+    >>> from playout import gdl
+    >>> gdl.load(gdl.find("tictactoe.kif"), gdl.Limits(output=1000))
+    Traceback (most recent call last):
+    playout.errors.SpecError: tictactoe.kif: the rules have more than 0.001 MB of instances
+    """
 
     seconds: float = 30.0
     memory: int = 2 * 2**30

@@ -17,7 +17,12 @@ CHANCE = "random"
 
 @dataclass(frozen=True)
 class Kind:
-    """What the searches have to know."""
+    """What the searches have to know.
+
+    >>> from playout import gdl
+    >>> gdl.kind_of(gdl.load(gdl.find("hanoi.kif"))).players
+    1
+    """
 
     players: int
     """1 or 2; 0 for a game that is none of theirs."""

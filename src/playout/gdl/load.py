@@ -19,7 +19,7 @@ def load(path: str | Path, limits: Limits | None = None) -> Network:
     >>> from playout.gdl.library import find
     >>> network = load(find("tictactoe.kif"))
     >>> network.roles, len(network.facts), len(network.moves)
-    (('x', 'o'), 29, 20)
+    (('x', 'o'), 20, 20)
     """
     return _network(_source(Path(path)), limits or Limits())
 
@@ -31,7 +31,12 @@ def _network(source: Source, limits: Limits) -> Network:
 
 
 def read_rules(path: str | Path) -> Rules:
-    """The rules in a file, read and checked."""
+    """The rules in a file, read and checked.
+
+    >>> from playout.gdl.library import find
+    >>> read_rules(find("hanoi.kif")).roles
+    ('player',)
+    """
     return check(parse(_source(Path(path))))
 
 

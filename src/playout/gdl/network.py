@@ -19,7 +19,16 @@ Gate = tuple[int, ...]
 
 @dataclass(frozen=True)
 class Network:
-    """A game of GDL without variables."""
+    """A game of GDL without variables.
+
+    >>> from playout import gdl
+    >>> network = gdl.load(gdl.find("tictactoe.kif"))
+    >>> network.facts[:2], network.moves[0], len(network.gates), network.state_gates
+    ((('control', 'x'), ('control', 'o')), (0, 'noop'), 66, 48)
+    >>> first = network.play(network.look(network.initial), [2, 1])
+    >>> [fact for fact, bit in zip(network.facts, first) if bit]
+    [('control', 'o'), ('cell', '1', 'a', 'x')]
+    """
 
     name: str
     """The file of the rules."""

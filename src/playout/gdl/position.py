@@ -8,7 +8,15 @@ from playout.gdl.rules import Term, text
 
 
 class Position:
-    """A state that nobody changes: which facts are true, and what follows."""
+    """A state that nobody changes: which facts are true, and what follows.
+
+    >>> from playout import gdl
+    >>> state = gdl.initial(gdl.load(gdl.find("hanoi.kif")))
+    >>> [state.network.moves[move][1] for move in state.legal[0]]
+    [('move', '1', 'b'), ('move', '1', 'c')]
+    >>> state.play(state.legal[0][0]).true[0]
+    ('at', '1', 'b')
+    """
 
     def __init__(self, network: Network, facts: bytes) -> None:
         self.network = network
