@@ -1,6 +1,9 @@
-"""Rules in GDL for tests: small games of every kind, and the errors that changes of them bring."""
+"""Rules in GDL for tests: small games of every kind, and damaged ones."""
 
+import random
 from pathlib import Path
+
+from hypothesis import strategies as st
 
 from playout.gdl.check import check
 from playout.gdl.parse import parse
@@ -77,6 +80,8 @@ SHARE = """
 """
 """Two roles in turn whose goals have no constant sum."""
 
+GAMES = {"light": LIGHT, "matching": MATCHING, "dice": DICE, "three": THREE, "share": SHARE}
+
 
 def checked(text: str) -> Rules:
     return check(parse(Source("game.kif", text)))
@@ -86,3 +91,28 @@ def written(folder: Path, text: str, name: str = "game.kif") -> Path:
     path = folder / name
     path.write_text(text, encoding="utf-8")
     return path
+
+
+@st.composite
+def damaged(draw: st.DrawFn) -> str:
+    """Good rules, some words of which are lost, doubled, or put elsewhere."""
+    words = draw(st.sampled_from([*GAMES.values()])).replace("(", " ( ").replace(")", " ) ").split()
+    rng = draw(st.randoms(use_true_random=False))
+    for _ in range(draw(st.integers(1, 4))):
+        _damage(words, rng)
+    return " ".join(words)
+
+
+def _damage(words: list[str], rng: random.Random) -> None:
+    place, other = rng.randrange(len(words)), rng.randrange(len(words))
+    change = rng.randrange(4)
+    if change == 0:
+        del words[place]
+    elif change == 1:
+        words.insert(place, words[other])
+    elif change == 2:
+        words[place], words[other] = words[other], words[place]
+    else:
+        words[place] = rng.choice(
+            ["not", "or", "?x", "<=", "true", "does", "distinct", "(", ")", "\u00e4", "1" * 99]
+        )

@@ -4,7 +4,7 @@ import random
 from pathlib import Path
 
 import pytest
-from gdl_texts import DICE, LIGHT, MATCHING, SHARE, THREE, checked, written
+from gdl_texts import GAMES, LIGHT, checked, damaged, written
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -19,8 +19,6 @@ from playout.gdl.prover import Prover
 
 LOOKS = 5
 """How many states of a random game are looked at: the reference is slow."""
-
-SMALL = {"light": LIGHT, "matching": MATCHING, "dice": DICE, "three": THREE, "share": SHARE}
 
 
 def network_of(text: str) -> gdl.Network:
@@ -62,9 +60,9 @@ def test_the_network_agrees_with_the_reference(name: str) -> None:
     assert_same(gdl.load(gdl.find(name)), Prover(gdl.read_rules(gdl.find(name))), looks, seed=1)
 
 
-@pytest.mark.parametrize("name", SMALL)
+@pytest.mark.parametrize("name", GAMES)
 def test_small_games_agree_with_the_reference(name: str) -> None:
-    network, prover = network_of(SMALL[name]), Prover(checked(SMALL[name]))
+    network, prover = network_of(GAMES[name]), Prover(checked(GAMES[name]))
     for seed in range(10):
         assert_same(network, prover, looks=10, seed=seed)
 
@@ -80,7 +78,22 @@ def test_small_games_agree_with_the_reference(name: str) -> None:
     ],
 )
 def test_the_kind_of_a_game(name: str, kind: Kind) -> None:
-    assert kind_of(network_of(SMALL[name])) == kind
+    assert kind_of(network_of(GAMES[name])) == kind
+
+
+@settings(max_examples=40)
+@given(damaged())
+def test_damaged_rules_are_played_or_refused_in_one_line(text: str) -> None:
+    said = "game.kif:"
+    try:
+        network = network_of(text)
+        for position in gdl.random_game(network, seed=1, length=10):
+            if position.is_terminal:
+                position.goal(0)
+    except (po.SpecError, po.ContractError) as error:
+        said = str(error)
+    assert said.startswith("game.kif:")
+    assert len(said.splitlines()) == 1
 
 
 HELPERS = ["h0", "h1", "h2"]

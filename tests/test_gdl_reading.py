@@ -1,11 +1,10 @@
 """Rules in GDL are read, or refused in one line that says where and why."""
 
-import random
 from pathlib import Path
 
 import pytest
 from gdl_rules import files
-from gdl_texts import DICE, LIGHT, MATCHING, SHARE, THREE, checked
+from gdl_texts import GAMES, LIGHT, checked, damaged
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -15,8 +14,6 @@ from playout.gdl.check import check
 from playout.gdl.parse import parse
 from playout.gdl.rules import Literal
 from playout.gdl.sexp import MAX_CHARACTERS, MAX_DEPTH, Source
-
-GAMES = [LIGHT, MATCHING, DICE, THREE, SHARE]
 
 
 def refusal(text: str) -> str:
@@ -39,7 +36,7 @@ def test_the_library_has_every_file_of_the_generator() -> None:
     assert names() == sorted(files())
 
 
-@pytest.mark.parametrize("text", GAMES)
+@pytest.mark.parametrize("text", GAMES.values(), ids=GAMES)
 def test_small_games_are_read(text: str) -> None:
     assert checked(text).rules
 
@@ -174,31 +171,6 @@ def test_a_file_that_is_not_there() -> None:
         po.game("tictacto.kif")
     with pytest.raises(po.SpecError, match="cannot read '/': Is a directory"):
         read_rules("/")
-
-
-@st.composite
-def damaged(draw: st.DrawFn) -> str:
-    """Good rules, some words of which are lost, doubled, or put elsewhere."""
-    words = draw(st.sampled_from(GAMES)).replace("(", " ( ").replace(")", " ) ").split()
-    rng = draw(st.randoms(use_true_random=False))
-    for _ in range(draw(st.integers(1, 4))):
-        _damage(words, rng)
-    return " ".join(words)
-
-
-def _damage(words: list[str], rng: random.Random) -> None:
-    place, other = rng.randrange(len(words)), rng.randrange(len(words))
-    change = rng.randrange(4)
-    if change == 0:
-        del words[place]
-    elif change == 1:
-        words.insert(place, words[other])
-    elif change == 2:
-        words[place], words[other] = words[other], words[place]
-    else:
-        words[place] = rng.choice(
-            ["not", "or", "?x", "<=", "true", "does", "distinct", "(", ")", "\u00e4", "1" * 99]
-        )
 
 
 @pytest.mark.fuzz

@@ -7,9 +7,8 @@ from typing import Any
 from playout import _core
 from playout.games.rules import InterpretedGame
 from playout.gdl.game import GdlRules
-from playout.gdl.kind import kind_of
 from playout.gdl.library import find
-from playout.gdl.load import load as load_network
+from playout.gdl.load import load_game
 
 log = logging.getLogger(__name__)
 
@@ -42,10 +41,8 @@ class GdlGame(InterpretedGame):
         """The path was found before."""
 
     def _make_engine(self) -> _core.Engine:
-        network = load_network(self.place)
-        kind = kind_of(network)
-        object.__setattr__(self, "rules", GdlRules(network, kind))
-        if len(kind.sums) > 1:
+        object.__setattr__(self, "rules", load_game(self.place))
+        if len(self.rules.kind.sums) > 1:
             log.warning("%s: the goals do not have a constant sum; the score is their difference", self.path)
         return super()._make_engine()
 

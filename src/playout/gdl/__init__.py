@@ -18,7 +18,7 @@ from playout.gdl.game import GdlRules
 from playout.gdl.ground import Limits
 from playout.gdl.kind import Kind, kind_of
 from playout.gdl.library import find, names
-from playout.gdl.load import load, read_rules
+from playout.gdl.load import load, load_game, read_rules
 from playout.gdl.network import Network
 from playout.gdl.position import Position, initial
 from playout.gdl.prover import Prover
@@ -35,6 +35,7 @@ __all__ = [
     "initial",
     "kind_of",
     "load",
+    "load_game",
     "names",
     "random_game",
     "read_rules",

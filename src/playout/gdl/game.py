@@ -32,6 +32,7 @@ class GdlRules(PythonGame[Position]):
         if not kind.players:
             raise unfit(network, kind.reason)
         self.network = network
+        self.kind = kind
         self.players = kind.players
         terms = _terms(network)
         self._numbers = {term: number for number, term in enumerate(terms)}

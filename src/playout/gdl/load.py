@@ -6,7 +6,9 @@ from pathlib import Path
 from playout.errors import SpecError, show
 from playout.gdl.build import build
 from playout.gdl.check import check
+from playout.gdl.game import GdlRules
 from playout.gdl.ground import Limits, ground
+from playout.gdl.kind import kind_of
 from playout.gdl.network import Network
 from playout.gdl.parse import parse
 from playout.gdl.rules import Rules
@@ -28,6 +30,22 @@ def load(path: str | Path, limits: Limits | None = None) -> Network:
 def _network(source: Source, limits: Limits) -> Network:
     rules = check(parse(source))
     return build(rules, ground(rules, limits), limits)
+
+
+def load_game(path: str | Path) -> GdlRules:
+    """The rules in a file as a game that searches take; a SpecError if it is none.
+
+    >>> from playout.gdl.library import find
+    >>> load_game(find("hanoi.kif")).bounds()
+    (0, 100)
+    """
+    return _game(_source(Path(path)))
+
+
+@lru_cache(maxsize=16)
+def _game(source: Source) -> GdlRules:
+    network = _network(source, Limits())
+    return GdlRules(network, kind_of(network))
 
 
 def read_rules(path: str | Path) -> Rules:
