@@ -96,37 +96,39 @@ def test_damaged_rules_are_played_or_refused_in_one_line(text: str) -> None:
     assert len(said.splitlines()) == 1
 
 
-HELPERS = ["h0", "h1", "h2"]
+NUMBERS = range(1, 6)
 
 
 @st.composite
 def programs(draw: st.DrawFn) -> str:
-    """Rules over three lights: relations that may call themselves and deny those before them."""
+    """Rules over five lights with links: relations that call themselves and deny those before them."""
+    pairs = st.tuples(st.sampled_from(NUMBERS), st.sampled_from(NUMBERS))
+    links = [(number, number + 1) for number in NUMBERS[:-1]] + draw(st.lists(pairs, max_size=4))
+    rules = [
+        "(role player) (legal player wait) (goal player 0)",
+        "(<= terminal (not (true (on ?x))) (link ?x ?x))",
+    ]
+    rules += [f"(link {one} {other})" for one, other in links]
+    rules += [f"(init (on {number}))" for number in draw(st.sets(st.sampled_from(NUMBERS), min_size=1))]
     literals = ["(true (on ?x))", "(true (on ?y))", "(not (true (on ?x)))", "(distinct ?x ?y)"]
-    rules = ["(role player) (init (on 1)) (number 1) (number 2) (number 3) (link 1 2) (link 2 3) (link 3 1)"]
-    for name in HELPERS:
-        for _ in range(draw(st.integers(1, 2))):
-            own = [*literals, f"({name} ?y)"]
-            rules.append(_rule(f"({name} ?x)", draw(st.lists(st.sampled_from(own), max_size=3))))
+    for name in ("h0", "h1", "h2"):
+        rules.append(_rule(f"({name} ?x)", draw(_parts(literals))))
+        rules.append(_rule(f"({name} ?x)", [f"({name} ?y)", *draw(_parts(literals))[:1]]))
         literals += [f"({name} ?x)", f"(not ({name} ?y))", f"(or ({name} ?x) (not (true (on ?y))))"]
     moves = [*literals, "(does player (push ?x))", "(not (does player (push ?y)))"]
-    for head, parts in [
-        ("(next (on ?x))", moves),
-        ("(next (on ?y))", moves),
-        ("(legal player (push ?x))", literals),
-    ]:
-        rules.append(_rule(head, draw(st.lists(st.sampled_from(parts), max_size=3))))
-    rules.append(
-        "(legal player wait) (goal player 0) (<= terminal (true (on 1)) (true (on 2)) (true (on 3)))"
-    )
-    return "\n".join(rules)
+    heads = {"(next (on ?x))": moves, "(next (on ?y))": moves, "(legal player (push ?x))": literals}
+    return "\n".join([*rules, *(_rule(head, draw(_parts(parts))) for head, parts in heads.items())])
+
+
+def _parts(literals: list[str]) -> st.SearchStrategy[list[str]]:
+    return st.lists(st.sampled_from(literals), min_size=1, max_size=3)
 
 
 def _rule(head: str, body: list[str]) -> str:
     return f"(<= {head} (link ?x ?y) {' '.join(body)})"
 
 
-@settings(max_examples=12)
+@settings(max_examples=20)
 @given(programs())
 def test_any_rules_agree_with_the_reference(text: str) -> None:
     network, prover = network_of(text), Prover(checked(text))
