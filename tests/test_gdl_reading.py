@@ -10,9 +10,10 @@ from hypothesis import strategies as st
 
 import playout as po
 from playout.gdl import find, names, read_rules
+from playout.gdl.board import find_board
 from playout.gdl.check import check
 from playout.gdl.parse import parse
-from playout.gdl.rules import Literal
+from playout.gdl.rules import Literal, Term
 from playout.gdl.sexp import MAX_CHARACTERS, MAX_DEPTH, Source
 
 
@@ -171,6 +172,30 @@ def test_a_file_that_is_not_there() -> None:
         po.game("tictacto.kif")
     with pytest.raises(po.SpecError, match="cannot read '/': Is a directory"):
         read_rules("/")
+
+
+def test_of_two_numbers_the_first_is_the_column() -> None:
+    cells = [("cell", x, y, "b") for x in "123" for y in "12"]
+    board = find_board(["done", *cells, ("score", "1", "1", "0")])
+    assert board is not None
+    assert board.text([("cell", "3", "1", "white"), ("cell", "1", "2", "b"), ("step", "4")]) == (
+        "2 .     .     .\n1 .     .     white\n  1     2     3\n(step 4)"
+    )
+
+
+@pytest.mark.parametrize(
+    "facts",
+    [
+        [],
+        ["done", ("step", "1")],
+        [("cell", "1", "1", "x"), ("cell", "2", "2", "x"), ("cell", "3", "3", "x")],
+        [("cell", "1", col, "x") for col in "abc"],
+        [("cell", str(row), str(col), "x") for row in range(50) for col in range(50)],
+    ],
+    ids=["nothing", "other facts", "a diagonal", "a row", "too large"],
+)
+def test_what_is_no_board_is_not_shown_as_one(facts: list[Term]) -> None:
+    assert find_board(facts) is None
 
 
 @pytest.mark.fuzz

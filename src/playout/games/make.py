@@ -38,7 +38,7 @@ def game(source: GameLike) -> Game:
 
 
 def named_game(text: str) -> Game:
-    """A game from its spec, which may come from a stranger: no file and no code of others is loaded."""
+    """A game from its spec, which may come from a stranger: no code and no rules of others are loaded."""
     inner = spec.unwrap(text, "misere")[1]
     if shared.is_library(inner) or gdl.is_rules(inner):
         kind = "a shared library" if shared.is_library(inner) else "a file of rules in GDL"
