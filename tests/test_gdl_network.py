@@ -157,14 +157,14 @@ SOME_MEMORY = 150 * 2**20
             gdl.Limits(memory=SOME_MEMORY),
             "takes more than 150 MiB of memory",
         ),
-        ("(<= (next (lit ?x)) (number ?x) (true off) (true on))", gdl.Limits(gates=0), "more than 0 gates"),
+        ("(<= (next (lit ?x)) (number ?x) (true off) (true on))", gdl.Limits(wires=1), "more than 1 wires"),
         (
             "(<= (goal player ?x) (word ?x)) (word all)",
             gdl.Limits(),
             "a goal is an integer from 0 to 100, not all",
         ),
     ],
-    ids=["endless", "doubling", "output", "memory", "gates", "goal"],
+    ids=["endless", "doubling", "output", "memory", "wires", "goal"],
 )
 def test_rules_that_are_too_much_are_refused_in_one_line(
     tmp_path: Path, rule: str, limits: gdl.Limits, expected: str

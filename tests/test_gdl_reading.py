@@ -128,7 +128,7 @@ def test_relations_that_come_too_early_are_refused(rule: str, expected: str) -> 
     assert refusal(f"{LIGHT}{rule}") == expected
 
 
-@pytest.mark.parametrize("name", ["role", "legal", "next", "goal", "terminal"])
+@pytest.mark.parametrize("name", ["role", "init", "legal", "next", "goal", "terminal"])
 def test_a_game_has_every_relation(name: str) -> None:
     lines = [
         line
@@ -156,7 +156,10 @@ def test_others_are_counted() -> None:
 
 @pytest.mark.parametrize(
     ("content", "expected"),
-    [(b"(role a)\n\xff", "bad.kif:2: not a text in UTF-8"), (b"", "bad.kif: no rule for role, legal, next")],
+    [
+        (b"(role a)\n\xff", "bad.kif:2: not a text in UTF-8"),
+        (b"", "bad.kif: no rule for role, init, legal, next, goal, terminal"),
+    ],
 )
 def test_files_that_are_no_rules(tmp_path: Path, content: bytes, expected: str) -> None:
     path = tmp_path / "bad.kif"

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from playout.errors import SpecError
 from playout.gdl.check import is_goal
 from playout.gdl.components import components
-from playout.gdl.gates import Gates, TooManyGatesError, compacted
+from playout.gdl.gates import Gates, TooManyWiresError, compacted
 from playout.gdl.ground import GroundProgram, Limits
 from playout.gdl.network import FALSE, TRUE, Network
 from playout.gdl.order import Order
@@ -17,11 +17,13 @@ ROUNDS = 8
 
 def build(rules: Rules, program: GroundProgram, limits: Limits | None = None) -> Network:
     """The network of a game."""
-    most = (limits or Limits()).gates
+    most = (limits or Limits()).wires
     try:
         return _Builder(rules, program, most).network()
-    except TooManyGatesError:
-        raise SpecError(f"{rules.source.name}: the rules need more than {most:,} gates") from None
+    except TooManyWiresError:
+        raise SpecError(
+            f"{rules.source.name}: the rules need a network of more than {most:,} wires"
+        ) from None
 
 
 class _Builder:

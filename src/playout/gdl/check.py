@@ -11,7 +11,7 @@ from playout.errors import SpecError
 from playout.gdl.components import components
 from playout.gdl.rules import KEYWORDS, Atom, Rule, Rules, Term, text, variables
 
-_NEEDED = ("role", "legal", "next", "goal", "terminal")
+_NEEDED = ("role", "init", "legal", "next", "goal", "terminal")
 _NEVER_HEADS = ("true", "does", "distinct")
 _NEVER_BODIES = ("init", "next", "base", "input")
 _APART = {

@@ -7,8 +7,8 @@ from itertools import pairwise
 from playout.gdl.network import FALSE, TRUE, Gate
 
 
-class TooManyGatesError(Exception):
-    """There are more gates than a network may have."""
+class TooManyWiresError(Exception):
+    """The gates have more literals together than a network may have."""
 
 
 @dataclass
@@ -22,6 +22,8 @@ class Gates:
 
     inputs: int
     most: int
+    """How many literals the gates may have together."""
+    wires: int = 0
     made: list[Gate] = field(default_factory=list)
     known: dict[Gate, int] = field(default_factory=dict)
 
@@ -34,8 +36,9 @@ class Gates:
             return wanted[0] if wanted else TRUE
         gate = tuple(wanted)
         if gate not in self.known:
-            if len(self.made) == self.most:
-                raise TooManyGatesError
+            self.wires += len(gate)
+            if self.wires > self.most:
+                raise TooManyWiresError
             self.made.append(gate)
             self.known[gate] = 2 * (self.inputs + len(self.made))
         return self.known[gate]

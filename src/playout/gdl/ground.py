@@ -30,8 +30,8 @@ class Limits:
     """In bytes."""
     output: int = 40_000_000
     """In bytes."""
-    gates: int = 1_000_000
-    """Of the network."""
+    wires: int = 4_000_000
+    """Of the network: the literals of all its gates together."""
 
 
 @dataclass(frozen=True)
