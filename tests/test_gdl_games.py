@@ -13,7 +13,7 @@ from gdl_texts import DICE, LIGHT, MATCHING, SHARE, THREE, written
 pytest.importorskip("clingo", reason="clingo is not installed")
 
 import playout as po
-from playout import gdl
+from playout import gdl, named
 
 NATIVE = {
     "tictactoe": "tictactoe",
@@ -268,6 +268,11 @@ def test_the_command_line_takes_rules(tmp_path: Path) -> None:
     bad = run("perft", str(written(tmp_path, LIGHT + "(true on)")), "2")
     assert bad.is_wrong_usage
     assert bad.err.endswith("game.kif:9: 'true' cannot be the head of a rule\n")
+
+
+def test_a_tournament_knows_rules_as_a_game() -> None:
+    assert named.is_game("tictactoe.kif")
+    assert named.is_game("misere(./folder/hex.gdl)")
 
 
 def test_workers_play_the_same_match() -> None:
