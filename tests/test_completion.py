@@ -84,9 +84,9 @@ def test_a_file_is_read_and_not_run(tmp_path: Path) -> None:
 
 def test_files_of_games_are_completed(tmp_path: Path) -> None:
     (tmp_path / "folder").mkdir()
-    for name in ("hex.so", "hex.c", "go.py", "go.txt"):
+    for name in ("hex.so", "hex.c", "go.py", "go.txt", "nim.kif"):
         (tmp_path / name).write_text("")
-    found = [f"{tmp_path}/{name}" for name in ("folder/", "go.py:", "hex.so")]
+    found = [f"{tmp_path}/{name}" for name in ("folder/", "go.py:", "hex.so", "nim.kif")]
     assert offered(completion.complete_game, f"{tmp_path}/") == found
     assert offered(completion.complete_game, f"{tmp_path}/h") == [f"{tmp_path}/hex.so"]
     assert offered(completion.complete_puzzle, f"{tmp_path}/none/") == []

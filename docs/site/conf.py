@@ -11,7 +11,14 @@ from sphinx.environment import BuildEnvironment
 from sphinx.util.logging import getLogger
 
 ROOT = Path(__file__).parents[2]
-PUBLIC_MODULES = ("playout", "playout.games", "playout.playouts", "playout.lab", "playout.openspiel")
+PUBLIC_MODULES = (
+    "playout",
+    "playout.games",
+    "playout.playouts",
+    "playout.lab",
+    "playout.openspiel",
+    "playout.gdl",
+)
 
 project = "playout"
 root_doc = "README"

@@ -1,7 +1,7 @@
 """Games and players written in Python, by name: `file.py:Class(args)` or `package.module:Class(args)`.
 
 Only the command line and the lab load Python by its name; `playout.game` and `playout.player` never do. A
-game in a shared library is named by its file alone, and loaded by `playout.game`.
+game in a shared library or in GDL is named by its file alone, and loaded by `playout.game`.
 """
 
 import importlib.util
@@ -18,6 +18,7 @@ from typing import Any
 import playout as po
 from playout import spec
 from playout.errors import show, unknown
+from playout.games.gdl import is_rules
 from playout.games.shared import is_library
 from playout.space import Space
 from playout.user_player import UserPlayer
@@ -62,7 +63,7 @@ def is_game(text: str) -> bool:
     """Whether the text names a game; else it names a player. What it is apart from that is not looked at."""
     _refuse_file("game or player", text)
     around, inner = spec.unwrap(text, *_AROUND)
-    if around or is_library(inner):
+    if around or is_library(inner) or is_rules(inner):
         return True
     if is_python(inner):
         return hasattr(_make("game or player", inner), "legal")

@@ -13,7 +13,7 @@ from playout.run.cluster import EngineName
 
 GAME_HELP = (
     "A game, such as 'breakthrough(5,5)'; see 'playout games'. One in Python is file.py:Class(args), "
-    "one in a shared library './hex.so(size=7)'."
+    "one in a shared library './hex.so(size=7)', one with rules in GDL ./hex.kif."
 )
 
 GameArgument = Annotated[

@@ -29,7 +29,7 @@ def complete_game(incomplete: str) -> Offers:
         return _classes(incomplete, "legal", GAME_BASES)
     if "(" not in incomplete:
         names = [(name, game.summary) for name, game in spec.known(po.Game).items()]
-        return names + _files(incomplete, ".py:", ".so")
+        return names + _files(incomplete, ".py:", ".so", ".kif")
     sizes = [(size, game.summary) for game in catalogue.values() for size in game.sizes]
     two_players = [(size, text) for size, text in sizes if po.game(size).players == 2]
     misere = [(f"misere({size})", f"misère: {text}") for size, text in two_players]
@@ -43,7 +43,9 @@ def complete_puzzle(incomplete: str) -> Offers:
     if ":" in incomplete:
         return _classes(incomplete, "legal", GAME_BASES)
     if "(" not in incomplete:
-        return [(game.spec_name, game.summary) for game in puzzles] + _files(incomplete, ".py:", ".so")
+        return [(game.spec_name, game.summary) for game in puzzles] + _files(
+            incomplete, ".py:", ".so", ".kif"
+        )
     return [(size, game.summary) for game in puzzles for size in game.sizes] + _inside(po.Game, incomplete)
 
 

@@ -22,7 +22,10 @@ def games(json: JsonOption = False) -> None:
         [_row(entry) for entry in entries],
     )
     say("\nmisere(GAME) is the same game with the result reversed. Other sizes by their numbers.")
-    return say("openspiel(GAME) is a game of OpenSpiel, as openspiel(hex(board_size=5)).")
+    say("openspiel(GAME) is a game of OpenSpiel, as openspiel(hex(board_size=5)).")
+    return say(
+        "FILE.kif is a game of General Game Playing, its rules in GDL; tictactoe.kif and others are here."
+    )
 
 
 def _entry(kind: type[po.Game], size: str) -> dict[str, Any]:

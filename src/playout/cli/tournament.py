@@ -45,7 +45,7 @@ def tournament(
         typer.Argument(
             metavar="GAME… PLAYER…",
             help="Games and players, in any order: each is known by its name. One in Python is "
-            "file.py:Class(args), a game in a shared library './hex.so(size=7)'.",
+            "file.py:Class(args), a game in a shared library './hex.so(size=7)', rules in GDL ./hex.kif.",
             autocompletion=complete_name,
             show_default=False,
         ),

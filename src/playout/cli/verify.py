@@ -26,7 +26,8 @@ def verify(
         str | None,
         typer.Option(
             metavar="GAME",
-            help="The game, if it is yours: file.py:Class(args), ./hex.so(size=7). A record loads no code.",
+            help="The game, if it is yours: file.py:Class(args), ./hex.so(size=7), ./hex.kif. "
+            "A record loads no code.",
             autocompletion=complete_game,
             show_default="as the record says",
         ),

@@ -5,7 +5,7 @@
 True
 
 `face.py` is what every game shows, `library.py` has the games of the library, `user.py` those written in
-Python, `openspiel.py` those of OpenSpiel, and `make.py` leads from a text to a game.
+Python, `openspiel.py` those of OpenSpiel, `gdl.py` those in GDL, and `make.py` leads from a text to a game.
 """
 
 from playout.games.face import Game

@@ -6,7 +6,7 @@ from typing import Any
 from playout import spec
 from playout.compiled_game import CompiledGame
 from playout.errors import SpecError, show, unknown
-from playout.games import shared
+from playout.games import gdl, shared
 from playout.games.face import Game, no_misere
 from playout.games.user import CompiledUserGame, UserGame, uncompiled_rules
 from playout.python_game import Rules
@@ -16,10 +16,11 @@ GameLike = str | Game | Rules[Any] | CompiledGame
 
 
 def game(source: GameLike) -> Game:
-    """A game from its spec, from a shared library, or from rules of your own.
+    """A game from its spec, from a shared library, from rules in GDL, or from rules of your own.
 
     Such rules are a `PythonGame` or a `CompiledGame`. A library is named by its file, as in
-    `playout.game("./hex.so(size=7)")`, and loaded: its code runs here.
+    `playout.game("./hex.so(size=7)")`, and loaded: its code runs here. Rules in GDL, the language of General
+    Game Playing, are named by their file too: `playout.game("hex.kif")`.
 
     >>> game("misere(breakthrough(5,5))").initial().board
     'OOOOO/OOOOO/...../XXXXX/XXXXX'
@@ -28,16 +29,20 @@ def game(source: GameLike) -> Game:
         return source
     if isinstance(source, str):
         around, inner = spec.unwrap(source, "misere")
-        return _reversed(shared.load(inner), len(around)) if shared.is_library(inner) else named_game(source)
+        if shared.is_library(inner):
+            return _reversed(shared.load(inner), len(around))
+        return _reversed(gdl.load(inner), len(around)) if gdl.is_rules(inner) else named_game(source)
     if isinstance(source, type):
         raise SpecError(f"{source.__name__} is a class; give an object of it: {source.__name__}()")
     return CompiledUserGame(source) if isinstance(source, CompiledGame) else UserGame(source)
 
 
 def named_game(text: str) -> Game:
-    """A game from its spec, which may come from a stranger: no code of others is loaded."""
-    if shared.is_library(spec.unwrap(text, "misere")[1]):
-        raise SpecError(f"{show(text)} is a shared library")
+    """A game from its spec, which may come from a stranger: no code and no rules of others are loaded."""
+    inner = spec.unwrap(text, "misere")[1]
+    if shared.is_library(inner) or gdl.is_rules(inner):
+        kind = "a shared library" if shared.is_library(inner) else "a file of rules in GDL"
+        raise SpecError(f"{show(text)} is {kind}")
     return _from_call(spec.parse(text))
 
 

@@ -1,0 +1,62 @@
+"""Games whose rules are a file in GDL, the language of General Game Playing."""
+
+import logging
+from dataclasses import dataclass, field
+from typing import Any
+
+from playout import _core
+from playout.games.rules import InterpretedGame
+from playout.gdl.game import GdlRules
+from playout.gdl.library import find
+from playout.gdl.load import load_game
+
+log = logging.getLogger(__name__)
+
+SUFFIXES = (".kif", ".gdl")
+
+
+def is_rules(text: str) -> bool:
+    """Whether the text names a file of rules in GDL.
+
+    >>> is_rules("./hex.kif"), is_rules("hex(7)")
+    (True, False)
+    """
+    return text.endswith(SUFFIXES)
+
+
+@dataclass(frozen=True, repr=False)
+class GdlGame(InterpretedGame):
+    """A game of General Game Playing. Made by `playout.game("rules.kif")`."""
+
+    path: str = field(compare=False)
+    """As the user has written it."""
+    place: str
+    """The same from the root, for processes in other folders."""
+
+    rules: GdlRules = field(init=False, compare=False)
+
+    spec_name = "gdl"
+
+    def _check_parameters(self) -> None:
+        """The path was found before."""
+
+    def _make_engine(self) -> _core.Engine:
+        object.__setattr__(self, "rules", load_game(self.place))
+        if len(self.rules.kind.sums) > 1:
+            log.warning("%s: the goals do not have a constant sum; the score is their difference", self.path)
+        return super()._make_engine()
+
+    def _plain_text(self) -> str:
+        return self.path
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _restore, (self.path, self.place, self.misere)
+
+
+def _restore(path: str, place: str, misere: bool) -> GdlGame:
+    return GdlGame(path, place, misere=misere)
+
+
+def load(path: str) -> GdlGame:
+    """The game in a file; for a name alone that is no file here, in the library's own."""
+    return GdlGame(path, str(find(path).resolve()))
