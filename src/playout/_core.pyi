@@ -28,7 +28,15 @@ class Budget:
     def __init__(self, seconds: float | None = None, simulations: int | None = None, states: int | None = None) -> None: ...
 
 class Stop:
-    """A flag that ends the searches that hold it."""
+    """
+    A flag that ends the searches that hold it; see `stopped_by`.
+
+    >>> import playout as po
+    >>> stop = po.Stop()
+    >>> stop.request()
+    >>> stop.requested
+    True
+    """
 
     def __init__(self, signals: bool = False) -> None:
         """
