@@ -17,15 +17,18 @@ export function gamesPage(catalogue, remember) {
     const game = named(catalogue.games), player = named([...catalogue.players, ...catalogue.playouts]);
     if (game) showGame(game, detail);
     else if (player) showPlayer(player, detail);
-    else if (!detail.hasChildNodes()) showGame(catalogue.games[0], detail);
+    else if (!detail.dataset.name) showGame(catalogue.games[0], detail);
   };
   return { element, open };
 }
 
+// Shows a game, unless something else was chosen before it was there.
 async function showGame(game, detail) {
+  detail.dataset.name = game.name;
   try {
     const spec = game.sizes[0];
     const [about, position] = await Promise.all([post("game", { game: spec }), post("position", { game: spec })]);
+    if (detail.dataset.name !== game.name) return;
     const page = about.players === 1 ? "solve" : "play";
     detail.replaceChildren(h("h2", {}, game.name), ...about.about.map(text => h("p", {}, text)), beginning(position),
       h("p", {}, `${about.players === 1 ? "A puzzle" : "Two players"}; scores from ${about.bounds.join(" to ")}; `
@@ -46,6 +49,7 @@ function beginning(position) {
 }
 
 function showPlayer(player, detail) {
+  detail.dataset.name = player.name;
   detail.replaceChildren(h("h2", {}, player.name), h("p", {}, player.summary), parameters(player.parameters));
 }
 
