@@ -62,8 +62,10 @@ class Rave:
         played = [(s.position.code(o), s.turn) for s, o in line]
         for ply, (s, _) in enumerate(line):
             sums = self._sums.get(self._key(s))
+            if sums is None and ply == 0:
+                continue  # the root, where a plan decides (halving.py)
             if sums is None:
-                continue
+                return
             for action in set(played[ply:]):
                 sum_ = sums.setdefault(action, Sum())
                 sum_.n += 1
