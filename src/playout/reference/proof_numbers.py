@@ -28,10 +28,10 @@ class ProofNumbers:
     >>> import playout as po
     >>> root = po.game("tictactoe").initial()
     >>> numbers = ProofNumbers(ScoreBounds(root, "cuts"), C_pn=0.5)
-    >>> numbers.reach([root, root.play("a1")])
-    >>> numbers.of(root.play("a1"), po.MAX), numbers.of(root.play("a1"), po.MIN)
+    >>> numbers.reach([root, root.play(0)])
+    >>> numbers.of(root.play(0), po.MAX), numbers.of(root.play(0), po.MIN)
     (8.0, 1.0)
-    >>> numbers.bias(root, root.parse("a1")), numbers.bias(root, root.parse("b1"))
+    >>> numbers.bias(root, 0), numbers.bias(root, 1)
     (0.0625, 0.5)
     """
 
