@@ -44,16 +44,15 @@ def option_lines() -> Iterator["Line"]:
         shown = f"OpenSpiel {name}" + (f", unsolved after {limit:,}" if limit == UNSOLVED else "")
         ours, peer = solves(f"connectfour({width},{height})"), peer_solves(name, limit)
         yield Line(f"connectfour({width},{height}) solved", "solutions/s", ours, shown, peer, 1)
+    game, way = "connectfour(4,4)", "transpositions=true"
+    in_graph, in_tree = solves(game, SOLVER.replace(")", f", {way})")), solves(game)
+    yield Line(f"{game} solved, {way}", "solutions/s", in_graph, "the same in a tree", in_tree, 2)
     for options in ("decisive=true", "proof_bias=1"):
         ours, cuts = solves(RACE, f"uct(bounds=cuts, {options})"), solves(RACE, "uct(bounds=cuts)")
         yield Line(f"{RACE} solved, {options}", "solutions/s", ours, "without it", cuts, None)
     for options in ("decisive=true", "halving=16000"):
         ours = simulations(f"uct({options})")
         yield Line(f"uct({options}) {NOGO}", "simulations/s", ours, "uct", plain, None)
-
-    game, way = "connectfour(4,4)", "transpositions=true"
-    in_graph, in_tree = solves(game, SOLVER.replace(")", f", {way})")), solves(game)
-    yield Line(f"{game} solved, {way}", "solutions/s", in_graph, "the same in a tree", in_tree, 2)
 
 
 def simulations(player: str) -> Work:
