@@ -150,7 +150,7 @@ def test_a_pipe_gets_plain_text(command: list[str]) -> None:
 @pytest.mark.parametrize(
     ("words", "completions"),
     [
-        ("playout se", ["search"]),
+        ("playout sea", ["search"]),
         ("playout search b", ["breakthrough"]),
         ('playout search "breakthrough(5', ["breakthrough(5,5)"]),
         ('playout search "misere(k', ["misere(knightthrough(5,5))", "misere(knightthrough(8,8))"]),

@@ -243,7 +243,7 @@ WRONG_PLAYERS = [
     ("tictactoe", "unknown player 'tictactoe': the players are"),
     ("misere(uct)", "unknown player 'misere'"),
     ("uct(explore=1)", "unknown parameter 'explore' (did you mean 'exploration'?)"),
-    ("uct(level=1)", "unknown parameter 'level': the parameters are bounds, creation, exploration"),
+    ("uct(level=1)", "unknown parameter 'level': the parameters are bounds, creation, decisive"),
     ("random(1)", "its parameters are none"),
     ("uct(x)", "exploration must be a number"),
     ("uct(true)", "exploration must be a number"),
