@@ -319,7 +319,7 @@ class Faulty(po.PythonGame):
 
 
 def test_a_fault_in_a_game_is_answered_by_the_protocol(tmp_path: Path) -> None:
-    path = tmp_path / "faulty.py"
+    path = tmp_path / "breaks_in_gtp.py"
     path.write_text(FAULTY)
     done = run("gtp", f"{path}:Faulty", "uct", stdin="play b 1\n7 play w 2\n8 genmove w\nname\n")
     assert answers(done.out)[0] == "="
