@@ -22,6 +22,7 @@ import playout as po
 from playout import lab
 from playout.cli.serve import EXAMPLES
 from playout.web import Limits
+from playout.web.searching import is_clear
 
 
 @pytest.fixture(scope="module")
@@ -183,7 +184,7 @@ def test_a_node_can_be_opened_while_the_search_runs(server: Asker) -> None:
             {"player": "uct(bounds=cuts)", "game": "connectfour(3,3)", "at_proof": True},
             "the result is proved",
         ),
-        ({"player": "uct", "budget": "1000000 sims", "when_clear": True}, "the choice is clear"),
+        ({"player": "uct", "budget": "5min", "when_clear": True}, "the choice is clear"),
         ({"player": "minimax(depth=1)"}, "nothing is left to search"),
     ],
 )
@@ -194,6 +195,16 @@ def test_why_a_search_ends(server: Asker, fields: dict[str, Any], why: str) -> N
         job = search(server, **place, **fields)
         assert page.wait_for("search", job=job, state="ended")["why"] == why
         server.ask("command", page=PAGE, job=job, do="close")
+
+
+def test_a_choice_is_clear_when_the_rest_of_the_budget_cannot_change_it() -> None:
+    state = po.game("tictactoe").initial()
+    for move in ("a1", "b1", "a2", "b2"):
+        state = state.play(move)
+    found = po.player("uct").search(state, "1000 sims", seed=1)
+    first, second, *_ = sorted((one.visits for one in found.children), reverse=True)
+    assert is_clear(found, po.Budget(simulations=1000 + first - second - 1))
+    assert not is_clear(found, po.Budget(simulations=1000 + first - second))
 
 
 def test_a_search_whose_budget_is_spent_goes_on_without_one(server: Asker) -> None:
