@@ -141,7 +141,7 @@ def test_the_command_of_a_page_runs_what_the_page_shows(
     assert run(*argv, "--budget-mode", "time").status == 0
     with lab.Store("playout-lab.sqlite", read_only=True) as store:
         (plan,) = store.plans()
-    words = shlex.split(command(plan, plan.cells[0]))
+        words = shlex.split(command(lab.evaluate(plan, store), plan.cells[0]))
     again = run(*words[1:], "--engine", "serial", "--json").json
     assert (again["planned"], again["done_before"]) == (6, 6)
 
@@ -159,8 +159,10 @@ def test_a_plan_that_names_no_file_has_its_id(tmp_path: Path) -> None:
     fields = json.loads(plan.to_json())
     del fields["file"], fields["clock"]
     older = lab.Plan.from_json(json.dumps(fields))
-    assert command(older) == "playout lab run mine --scale smoke"
-    assert command(lab.plan(lab.experiment("nmcs.table1"), "smoke")).split()[3] == "nmcs.table1"
+    shipped = lab.plan(lab.experiment("nmcs.table1"), "smoke")
+    with lab.Store(":memory:") as store:
+        assert command(lab.evaluate(older, store)) == "playout lab run mine --scale smoke"
+        assert command(lab.evaluate(shipped, store)).split()[3] == "nmcs.table1"
 
 
 def test_a_run_by_the_clock_stands_beside_that_in_states(

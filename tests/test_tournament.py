@@ -3,6 +3,7 @@
 import json
 import os
 import re
+import shlex
 import signal
 import sqlite3
 import sys
@@ -355,6 +356,14 @@ def test_killed_twice_it_ends_as_one_in_peace() -> None:
     assert without_time(fields) == without_time(run(*LONG, "--store", str(peace), "--json").json)
     assert fields["complete"]
     assert rows(broken) == rows(peace)
+
+
+def test_its_page_in_the_lab_tells_the_command_that_gives_it_again() -> None:
+    words = ["tournament", "tictactoe", "random", "flat", "--games", "2", "--budget", "5 sims"]
+    assert finish(start(*words, "--store", "t.sqlite")).status == 0
+    run("lab", "report", "--store", "t.sqlite", "--out", "pages")
+    (page,) = Path("pages").glob("tournament-*.md")
+    assert f"`playout {shlex.join(words)}`" in page.read_text()
 
 
 def test_ctrl_c_keeps_and_shows_what_is_done() -> None:

@@ -98,7 +98,7 @@ def _provenance(section: Section) -> str:
     cells = {entry.cell.key: entry for entry in section.entries}
     rows = [
         [
-            f"<code>{clean(command(section.plan, entry.cell))}</code>",
+            f"<code>{clean(command(section, entry.cell))}</code>",
             clean(setting(entry)),
             f"{entry.count} of {entry.cell.trials}",
             str(entry.first_seed if entry.first_seed is not None else "–"),
@@ -109,7 +109,7 @@ def _provenance(section: Section) -> str:
     table = _plain_table(["command", "setting", "trials", "seed of the first", "processor time"], rows)
     return (
         f"<details><summary>How these numbers were made</summary>"
-        f"<p><code>{clean(command(section.plan))}</code></p><ul>{runs}</ul>{table}</details>"
+        f"<p><code>{clean(command(section))}</code></p><ul>{runs}</ul>{table}</details>"
     )
 
 

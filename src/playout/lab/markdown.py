@@ -34,7 +34,7 @@ def _section(section: Section) -> Iterator[str]:
         yield from _table(["player", "Elo", "points"], (rating_texts(one) for one in section.ratings))
     for claim in section.claims:
         yield f"\n{CLAIM_SIGNS[claim.holds]} {_text(claim.text)} ({claim.told})"
-    yield from ("", f"`{command(plan)}`", "")
+    yield from ("", f"`{command(section)}`", "")
     yield from (f"- {_text(provenance(run))}" for run in section.runs)
 
 

@@ -10,7 +10,7 @@ from itertools import count
 from pathlib import Path
 
 from playout.lab.evaluate import Entry, Section, count_verdicts, evaluate, orders
-from playout.lab.library import papers
+from playout.lab.library import ids, papers
 from playout.lab.plan import Plan, PlannedCell
 from playout.lab.statistics import Verdict
 from playout.lab.store import Run, Store
@@ -114,8 +114,11 @@ def _page(name: str, file: str, sections: list[Section]) -> Page:
     return Page(file, about.get("title", sections[0].plan.title), about.get("source", ""), tuple(sections))
 
 
-def command(plan: Plan, cell: PlannedCell | None = None) -> str:
+def command(section: Section, cell: PlannedCell | None = None) -> str:
     """What gives the numbers of an experiment, or of one cell, again."""
+    plan = section.plan
+    if not plan.file and plan.experiment not in ids() and section.runs:  # a tournament
+        return _without_store(section.runs[-1].command)
     words = ["playout", "lab", "run", plan.file or plan.experiment, "--scale", plan.scale]
     if plan.clock:
         words += ["--budget-mode", "time"]

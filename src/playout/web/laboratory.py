@@ -46,7 +46,7 @@ def section(desk: Desk, asked: ask.LabSection) -> dict[str, Any]:
         "entries": [_entry(one) for one in found.entries],
         "claims": [f"{CLAIM_SIGNS[one.holds]} {one.text} ({one.told})" for one in found.claims],
         "plots": [plot for plot in plots(found) if plot],
-        "command": command(plan),
+        "command": command(found),
         "runs": [provenance(run) for run in found.runs],
     }
 
