@@ -148,7 +148,7 @@ def test_a_pending_nested_playout_has_learned_nothing(base: str, level: int) -> 
         cut.run(_core.Budget(states=60), _core.Stop())
     assert cut.simulations == 1
     for search in (cut, whole):
-        search.run(_core.Budget(simulations=12 - search.simulations), _core.Stop())
+        search.run(_core.Budget(simulations=5 - search.simulations), _core.Stop())
     assert (cut.simulations, cut.states) == (whole.simulations, whole.states)
     assert _values(cut) == _values(whole)
 

@@ -251,7 +251,7 @@ def test_uct(name: str, opening: list[int], seed: int, budget: po.Budget, explor
 @pytest.mark.parametrize("spec", ["tictactoe", "breakthrough(5,5)", "misere(knightthrough(5,5))"])
 def test_uct_with_a_deep_tree(spec: str) -> None:
     state = po.game(spec).initial()
-    assert native(state, po.UCT(), "8000 sims", 1) == uct(state, "8000 sims", 1)
+    assert native(state, po.UCT(), "4000 sims", 1) == uct(state, "4000 sims", 1)
 
 
 @every_game

@@ -31,7 +31,7 @@ def test_a_saved_search_goes_on(rules: Any, player: str, tmp_path: Path) -> None
 
 
 def test_a_pending_playout_is_saved_too() -> None:
-    state = po.game("go(7,7)").initial().position
+    state = po.game("connectfour(7,6)").initial().position
     options = po.player("uct(playout=nested(level=2))").native()
     one = _core.Search(state, options, 1)
     one.run(_core.Budget(seconds=1e-6), _core.Stop())

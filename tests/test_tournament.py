@@ -317,7 +317,7 @@ LONG = [
     "--games",
     "40",
     "--budget",
-    "20000 sims",  # so that nobody comes too late to kill it
+    "8000 sims",  # so that nobody comes too late to kill it
     "--seed",
     "1",
     "--workers",
