@@ -10,6 +10,7 @@ from playout.cli import (
     bench,
     check,
     games,
+    ggp,
     lab,
     match,
     new,
@@ -72,4 +73,6 @@ _add(serve.serve, serve.EXAMPLES)
 _add(verify.verify, verify.EXAMPLES)
 _add(protocols.gtp, protocols.GTP_EXAMPLES)
 _add(protocols.ugi, protocols.UGI_EXAMPLES)
+_add(ggp.ggp, ggp.EXAMPLES)
+_add(ggp.ggp_match, ggp.MATCH_EXAMPLES)
 app.add_typer(lab.app, name="lab", epilog=epilog(lab.EXAMPLES), context_settings=app.info.context_settings)

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import playout as po
-from playout import spec
+from playout import gdl, spec
 from playout.parameters import Parameter, parameters, summary
 from playout.solvers import PuzzlePlayer
 
@@ -47,6 +47,11 @@ def complete_puzzle(incomplete: str) -> Offers:
             incomplete, ".py:", ".so", ".kif"
         )
     return [(size, game.summary) for game in puzzles for size in game.sizes] + _inside(po.Game, incomplete)
+
+
+def complete_rules(incomplete: str) -> Offers:
+    """Files of rules in GDL, of the library and of the user."""
+    return [(name, "") for name in gdl.names()] + _files(incomplete, ".kif")
 
 
 def complete_player(incomplete: str) -> Offers:
