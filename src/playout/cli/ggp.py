@@ -22,7 +22,7 @@ from playout.solvers import PuzzlePlayer
 EXAMPLES = (
     "playout ggp strong",
     "playout ggp 'uct(bounds=cuts)' --port 9148 --margin 2",
-    "playout ggp strong --solver 'nmcs(level=2)' --host 0.0.0.0",
+    "playout ggp strong --solver 'nrpa(level=3)' --host 0.0.0.0",
 )
 MATCH_EXAMPLES = (
     "playout ggp-match tictactoe.kif random random",
@@ -46,7 +46,9 @@ def ggp(
             metavar="BUDGET", help="For a move, if the clock allows it.", show_default="all the time"
         ),
     ] = "",
-    solver: Annotated[str, typer.Option(metavar="PLAYER", help="For puzzles, games of one role.")] = "nrpa",
+    solver: Annotated[
+        str, typer.Option(metavar="PLAYER", help="For puzzles, games of one role.")
+    ] = Manner.solver,
     matches: Annotated[int, typer.Option(min=1, max=1000, metavar="N", help="At once.")] = 8,
     memory: Annotated[int, typer.Option(min=500, max=1_000_000, metavar="MB", help="For each match.")] = 2000,
     seed: SeedOption = 0,

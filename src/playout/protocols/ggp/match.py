@@ -21,6 +21,8 @@ from playout.protocols.ggp.mind import Setting
 
 log = logging.getLogger(__name__)
 
+COMMAND = [sys.executable, "-P", "-m", "playout.protocols.ggp.process"]
+"""What runs for each match. `-P`: the modules in the current folder are none of its business."""
 NOTHING = "nil"
 """The move of one who knows none."""
 STOP_SECONDS = 1.0
@@ -34,7 +36,7 @@ class Manner:
     """How all matches are played."""
 
     player: str = "strong"
-    solver: str = "nrpa"
+    solver: str = "nmcs(level=2)"
     budget: str = ""
     margin: float = 1.0
     """Seconds of each clock that are left for the way; at most half of it."""
@@ -135,8 +137,10 @@ class Match:
 
     def _living(self, deadline: float) -> "_Worker | None":
         """The process; another one if it has died, without the search that may have killed it."""
-        if self._worker is None or self._worker.is_dead:
+        worker = self._worker
+        if worker and worker.is_dead:
             self._note("its process died; another one goes on at random")
+            worker.end()
             self._setting = replace(self._setting, careful=True)
             self._begin(deadline)
         return self._worker
@@ -187,7 +191,7 @@ class _Worker:
         self.is_dead = False
         self._folder = TemporaryDirectory(prefix="playout-ggp-")
         self._process = subprocess.Popen(
-            [sys.executable, "-P", "-m", "playout.protocols.ggp.process"],
+            COMMAND,
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             text=True,

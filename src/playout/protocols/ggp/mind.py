@@ -40,7 +40,7 @@ class Setting:
     role: str
     rules: str
     player: str = "strong"
-    solver: str = "nrpa"
+    solver: str = "nmcs(level=2)"
     budget: str = ""
     """For a move; empty for all the time there is."""
     seed: int = 0

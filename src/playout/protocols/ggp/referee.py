@@ -7,6 +7,7 @@ import random
 import secrets
 import time
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -108,7 +109,8 @@ class Referee:
 
     def _abort(self) -> None:
         self.record.is_aborted = True
-        self._ask([str(Abort(self.record.match))] * len(self.record.roles), END_SECONDS)
+        with suppress(KeyboardInterrupt):  # who is in a hurry gets the record as well
+            self._ask([str(Abort(self.record.match))] * len(self.record.roles), END_SECONDS)
 
     def _ask(self, messages: list[str], seconds: float) -> list[Reply | None]:
         """Asks all players at once; None for a role that the referee plays."""
