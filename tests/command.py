@@ -18,7 +18,8 @@ NIM = f"{TESTS}/toys.py:Nim"
 DIGITS = f"{TESTS}/toys.py:Digits"
 COMMANDS = tuple(
     (
-        "games players new check bench perft play search match tournament solve tune serve verify gtp ugi lab"
+        "games players new check bench perft random play search match tournament solve tune serve verify "
+        "gtp ugi ggp ggp-match lab"
     ).split()
 )
 SEARCH = ["search", "tictactoe", "uct", "--budget", "10 sims"]

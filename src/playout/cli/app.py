@@ -18,6 +18,7 @@ from playout.cli import (
     play,
     players,
     protocols,
+    random_play,
     search,
     serve,
     solve,
@@ -63,6 +64,7 @@ _add(new.new, new.EXAMPLES)
 _add(check.check, check.EXAMPLES)
 _add(bench.bench, bench.EXAMPLES)
 _add(perft.perft, perft.EXAMPLES)
+_add(random_play.random, random_play.EXAMPLES)
 _add(play.play, play.EXAMPLES)
 _add(search.search, search.EXAMPLES)
 _add(match.match, match.EXAMPLES)

@@ -64,4 +64,6 @@ def moves_at_once(position: Position) -> bool:
 def unfit(network: Network, reason: str) -> SpecError:
     """The error for a game that is none of the searches'."""
     fit = "one or two roles, who move in turn, and no chance"
-    return SpecError(f"{network.name}: {reason}; a game here has {fit} (playout.gdl can play it at random)")
+    return SpecError(
+        f"{network.name}: {reason}; a game here has {fit} ('playout random' plays it, and 'playout ggp')"
+    )
