@@ -349,8 +349,8 @@ def test_a_move_called_quit_is_a_move() -> None:
 # Help, version, completion
 
 
-# The page has a test of its own: it runs until it is told to stop.
-@pytest.mark.parametrize("command", [command for command in COMMANDS if command != "serve"])
+# The page and the player of matches have tests of their own: they run until they are told to stop.
+@pytest.mark.parametrize("command", [command for command in COMMANDS if command not in ("serve", "ggp")])
 def test_the_examples_of_the_help_work(command: str) -> None:
     if command == "tune":
         pytest.importorskip("optuna")

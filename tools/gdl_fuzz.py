@@ -39,43 +39,76 @@ VARIABLES = " ".join(f"?x{number}" for number in range(9))
 ALL_DIGITS = " ".join(f"(digit {name})" for name in VARIABLES.split())
 
 
+PLAYED = {
+    "a billion instances of one atom",
+    "a long chain",
+    "deep terms",
+    "nested alternatives",
+    "a relation of many arguments",
+    "many variables",
+    "a large network",
+    "no goal",
+    "two goals",
+    "for ever",
+}
+"""The hostile sheets that turn out to be games; the others are refused."""
+
+
 def hostile() -> dict[str, str]:
     """Sheets that ask for too much, by name."""
+    return {**_too_much(), **_too_deep(), **_no_text(), **_no_game()}
+
+
+def _too_much() -> dict[str, str]:
+    """Instances, terms and memory without end."""
     succ = " ".join(f"(succ {number} {number + 1})" for number in range(2000))
-    chain = " ".join(f"(<= (p{number} ?x) (p{number + 1} ?x))" for number in range(20_000))
+    few = " ".join(f"(digit {number})" for number in range(25))
+    changing = """(init (edge 0 1)) (<= (init (edge ?a ?b)) (succ ?a ?b))
+        (<= (next (edge ?a ?b)) (true (edge ?a ?b)) (not (true off))) (<= (path ?a ?b) (true (edge ?a ?b)))
+        (<= (path ?a ?c) (true (edge ?a ?b)) (path ?b ?c)) (<= (next won) (path 0 99))"""
     return {
         "a billion facts": f"{LIGHT} {DIGITS} (<= (init (cell {VARIABLES})) {ALL_DIGITS})",
         "a billion moves": f"{LIGHT} {DIGITS} (<= (legal player (put {VARIABLES})) {ALL_DIGITS})",
         "a billion instances of one atom": f"{LIGHT} {DIGITS} (<= busy {ALL_DIGITS}) (<= (next on) busy)",
-        "terms without end": f"{LIGHT} (<= (next (s ?x)) (true ?x))",
-        "terms without end, by two": f"{LIGHT} (<= (next (a ?x)) (true (b ?x))) (<= (next (b (a ?x))) (true (a ?x)))"
-        " (init (b c))",
-        "terms without end, in a relation": f"{LIGHT} (n z) (<= (n (s ?x)) (n ?x))",
-        "terms that double": f"{LIGHT} (init (t z)) (<= (next (t (f ?x ?x))) (true (t ?x)))",
-        "moves without end": f"{LIGHT} (<= (legal player (s ?x)) (true (m ?x))) (<= (next (m ?y)) (does player ?y))"
-        " (init (m z))",
         "a counter of a billion": f"{LIGHT} {DIGITS} (init (count {' '.join('0' * 9)}))"
         f" (<= (next (count {VARIABLES})) (does player push) {ALL_DIGITS})",
+        "terms without end": f"{LIGHT} (<= (next (s ?x)) (true ?x))",
+        "terms without end, by two": f"{LIGHT} (init (b c)) (<= (next (a ?x)) (true (b ?x)))"
+        " (<= (next (b (a ?x))) (true (a ?x)))",
+        "terms without end, in a relation": f"{LIGHT} (n z) (<= (n (s ?x)) (n ?x))",
+        "terms that double": f"{LIGHT} (init (t z)) (<= (next (t (f ?x ?x))) (true (t ?x)))",
+        "moves without end": f"{LIGHT} (init (m z)) (<= (legal player (s ?x)) (true (m ?x)))"
+        " (<= (next (m ?y)) (does player ?y))",
         "transitive closure": f"{LIGHT} {succ} (<= (less ?a ?b) (succ ?a ?b))"
         " (<= (less ?a ?c) (succ ?a ?b) (less ?b ?c)) (<= (next (mark ?a)) (true on) (less ?a ?b))",
-        "closure over what changes": f"{LIGHT} {succ} (<= (init (edge ?a ?b)) (succ ?a ?b))"
-        " (<= (next (edge ?a ?b)) (true (edge ?a ?b)) (not (true off)))"
-        " (<= (path ?a ?b) (true (edge ?a ?b))) (<= (path ?a ?c) (true (edge ?a ?b)) (path ?b ?c))"
-        " (<= (next won) (path 0 99))",
-        "a long chain": f"{LIGHT} {chain} (p20000 z) (<= (next seen) (p0 z))",
-        "negation of itself": f"{LIGHT} (<= p (not q)) (<= q (not p)) (<= (next on) p)",
-        "negation of itself, far away": f"{LIGHT} (<= a b) (<= b c) (<= c d) (<= d (not a))",
+        "closure over what changes": f"{LIGHT} {succ} {changing}",
+        "a large network": f"{LIGHT} {few} (<= (init (f ?a ?b)) (digit ?a) (digit ?b))"
+        " (<= (next (f ?a ?b)) (true (f ?a ?c)) (true (f ?c ?b)) (not (true (f ?b ?a))))",
+    }
+
+
+def _too_deep() -> dict[str, str]:
+    """Parentheses, chains and alternatives."""
+    chain = " ".join(f"(<= (p{number} ?x) (p{number + 1} ?x))" for number in range(5000))
+    nested = "(or (true on) (and (true off) " * 40 + "(true on)" + "))" * 40
+    return {
+        "a long chain": f"{LIGHT} {chain} (p5000 z) (<= (next seen) (p0 z))",
         "deep parentheses": LIGHT + "(" * 5000 + ")" * 5000,
         "deep terms": f"{LIGHT} (init {'(f ' * 90}z{')' * 90})",
-        "deeper terms": f"{LIGHT} (init {'(f ' * 99}z{')' * 99}) (<= (next (g ?x)) (true ?x) (true on))",
+        "deeper terms": f"{LIGHT} (init {'(f ' * 98}z{')' * 98}) (<= (next (g ?x)) (true ?x) (true on))",
         "many alternatives": f"{LIGHT} (<= (next on) {'(or (true off) (true on)) ' * 60})",
-        "nested alternatives": f"{LIGHT} (<= (next on) {'(or (true on) (and (true off) ' * 40}(true on){'))' * 40})",
-        "a relation of many arguments": f"{LIGHT} (init (f {'a ' * 100_000}))",
-        "many variables": f"{LIGHT} (c a) (c b) (<= (next on) {' '.join(f'(c ?v{n})' for n in range(5000))})",
+        "nested alternatives": f"{LIGHT} (<= (next on) {nested})",
+        "a relation of many arguments": f"{LIGHT} (init (f {'a ' * 20_000}))",
+        "many variables": f"{LIGHT} (c a) (c b) (<= (next on) {' '.join(f'(c ?v{n})' for n in range(1000))})",
         "many roles": " ".join(f"(role r{number})" for number in range(3000)) + LIGHT,
+    }
+
+
+def _no_text() -> dict[str, str]:
+    """Files that are none."""
+    return {
         "a long word": f"{LIGHT} (init {'w' * 100_000})",
-        "a huge number": f"{LIGHT} (goal player {'9' * 190}) (init {'1' * 190})",
-        "nothing but words": "a " * 100_000,
+        "nothing but words": "a " * 20_000,
         "a huge file": f"{LIGHT} {'(init off) ' * (MAX_CHARACTERS // 11 + 1)}",
         "zeros": "\0" * 10_000,
         "zeros in a word": LIGHT.replace("off", "o\0f"),
@@ -83,11 +116,21 @@ def hostile() -> dict[str, str]:
         "other letters": LIGHT.replace("off", "\u202eoff\U0001f600"),
         "names of the grounder": LIGHT.replace("off", "#include").replace("push", "%*;:-"),
         "quotes": f'{LIGHT} (init "off")',
+    }
+
+
+def _no_game() -> dict[str, str]:
+    """Rules that contradict themselves, or each other."""
+    endless = LIGHT.replace("(<= terminal (true on))", "(<= terminal (true x)) (<= (next off) (true off))")
+    return {
+        "negation of itself": f"{LIGHT} (<= p (not q)) (<= q (not p)) (<= (next on) p)",
+        "negation of itself, far away": f"{LIGHT} (<= a b) (<= b c) (<= c d) (<= d (not a))",
+        "a huge number": f"{LIGHT} (goal player {'9' * 190}) (init {'1' * 190})",
         "roles that are terms": f"{LIGHT} (role (f x))",
         "no way on": LIGHT.replace("(<= terminal (true on))", "(<= terminal (true never))"),
         "no goal": LIGHT.replace("(<= (goal player 100) (true on))", ""),
         "two goals": f"{LIGHT} (<= (goal player 50) (true on))",
-        "for ever": f"{LIGHT.replace('(<= terminal (true on))', '')} (<= terminal (true x)) (<= (next off) (true off))",
+        "for ever": endless,
     }
 
 
@@ -104,6 +147,8 @@ def _words(text: str, rng: random.Random) -> str:
     """A word is lost, doubled, or another one's."""
     words = text.replace("(", " ( ").replace(")", " ) ").replace("\n", " \n ").split(" ")
     places = [place for place, word in enumerate(words) if word.strip() and word != "\n"]
+    if not places:
+        return text
     place, other = rng.choice(places), rng.choice(places)
     change = rng.randrange(4)
     if change == 0:
@@ -120,7 +165,7 @@ def _words(text: str, rng: random.Random) -> str:
 
 
 def _lines(text: str, rng: random.Random) -> str:
-    lines = text.splitlines()
+    lines = text.splitlines() or [""]
     place, other = rng.randrange(len(lines)), rng.randrange(len(lines))
     lines[place] = rng.choice(["", lines[other], lines[place] + lines[other]])
     return "\n".join(lines)

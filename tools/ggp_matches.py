@@ -1,6 +1,6 @@
 """Matches of General Game Playing between two of our players through our referee, some in bad company.
 
-    python tools/ggp_matches.py [--matches 100] [--at-once 3] [--start-clock 15] [--play-clock 4] [--out FOLDER]
+    python tools/ggp_matches.py [--matches 100] [--at-once 3] [--play-clock 4] [--budget 300ms] [--out FOLDER]
 
 Two players run as programs of their own. In every third match of more than one role a bad player has a role:
 one that answers late, that dies, that talks nonsense, that hangs up, that never ends. A match is well if its
