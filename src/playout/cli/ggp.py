@@ -53,9 +53,10 @@ def ggp(
     memory: Annotated[int, typer.Option(min=500, max=1_000_000, metavar="MB", help="For each match.")] = 2000,
     seed: SeedOption = 0,
 ) -> None:
-    """Play matches of General Game Playing, for a referee that speaks its HTTP protocol.
+    """Play matches of General Game Playing, for a referee.
 
-    It knows no game: the referee sends the rules. It runs until Ctrl-C.
+    It speaks the HTTP protocol of the competitions, and knows no game: the referee sends the rules. It runs
+    until Ctrl-C.
     """
     _check_players(player, solver)
     if budget:
@@ -98,7 +99,7 @@ def ggp_match(
     ] = None,
     json: JsonOption = False,
 ) -> None:
-    """Be the referee of one match between players of General Game Playing.
+    """Be the referee of a match of General Game Playing.
 
     A move that is late, illegal or missing is replaced by a random one, and noted. Ctrl-C ends the match with
     the record so far.
