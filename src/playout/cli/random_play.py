@@ -45,7 +45,8 @@ def random(
 ) -> None:
     """Play games at random, of any kind of rules.
 
-    Rules in GDL may have roles that move at once, many roles, and chance, which no search takes. A game that has no end after 10,000 steps is left there. Ctrl-C ends it with the games that are finished.
+    Rules in GDL may have roles that move at once, many roles, and chance, which no search takes. A game
+    that has no end after 10,000 steps is left there. Ctrl-C ends it with the games that are finished.
     """
     name, play = _player_of(game)
     found: list[Played] = []

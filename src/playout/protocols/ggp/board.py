@@ -2,6 +2,8 @@
 
 from abc import ABC, abstractmethod
 from collections.abc import Mapping
+from dataclasses import replace
+from functools import cached_property
 from typing import Any
 
 from playout import gdl
@@ -95,15 +97,21 @@ class ProverBoard(Board):
 
     def __init__(self, rules: Rules) -> None:
         self.roles = rules.roles
-        self._prover = gdl.Prover(rules)
+        # A move can be found where what comes next, or what it is worth, takes for ever.
+        self._mover = gdl.Prover(_needed(rules, "legal", "init"))
+        self._rules = rules
+
+    @cached_property
+    def _prover(self) -> gdl.Prover:
+        return gdl.Prover(self._rules)
 
     def initial(self) -> frozenset[Term]:
         """The state in which the game starts."""
-        return self._prover.initial()
+        return self._mover.initial()
 
     def legal(self, state: frozenset[Term]) -> dict[str, list[Term]]:
         """The legal moves of each role."""
-        return self._prover.legal(state)
+        return self._mover.legal(state)
 
     def play(self, state: frozenset[Term], moves: Moves) -> frozenset[Term]:
         """The state after these moves."""
@@ -121,6 +129,17 @@ class ProverBoard(Board):
     def facts(self, state: frozenset[Term]) -> list[Term]:
         """What is true."""
         return sorted(state, key=str)
+
+
+def _needed(rules: Rules, *names: str) -> Rules:
+    """The rules that some relations depend on."""
+    found, left = {"role"}, list(names)
+    while left:
+        name = left.pop()
+        found.add(name)
+        used = {literal.name for rule in rules.rules if rule.name == name for literal in rule.body}
+        left += used - found
+    return replace(rules, rules=tuple(rule for rule in rules.rules if rule.name in found))
 
 
 def _goal(state: gdl.Position, role: int) -> int | None:

@@ -139,7 +139,7 @@ class Match:
         """The process; another one if it has died, without the search that may have killed it."""
         worker = self._worker
         if worker and worker.is_dead:
-            self._note("its process died; another one goes on at random")
+            self._note("its process died; another one goes on without a search")
             worker.end()
             self._setting = replace(self._setting, careful=True)
             self._begin(deadline)
@@ -196,7 +196,8 @@ class _Worker:
             stdout=subprocess.PIPE,
             text=True,
             start_new_session=True,
-            env={**os.environ, "TMPDIR": self._folder.name},
+            # The rules of strangers leave nothing behind, not even what is usually kept for the next time.
+            env={**os.environ, "TMPDIR": self._folder.name, "PLAYOUT_CACHE_DIR": self._folder.name},
         )
         assert self._process.stdin
         self._stdin = self._process.stdin

@@ -77,7 +77,7 @@ class Mind:
         self.board = self._load(deadline)
         if self.role not in self.board.roles:
             raise po.SpecError(f"the rules have no role {self.role}")
-        self.state = self.board.initial()
+        self._see(self.board.initial())
         self._heard: tuple[Term, ...] | None = None
         self.sent: Term | None = None
         self._choosers = self._ladder()
@@ -96,8 +96,9 @@ class Mind:
 
     def _ladder(self) -> Iterator[Callable[[], Chooser]]:
         """The ways to choose a move, best first."""
-        if isinstance(board := self.board, NetworkBoard) and not self.setting.careful:
-            yield lambda: self._search(board)
+        if isinstance(board := self.board, NetworkBoard):
+            if not self.setting.careful:
+                yield lambda: self._search(board)
             yield lambda: Flat(board, self.role, self.state, self.setting.seed)
 
     def _search(self, board: NetworkBoard) -> Chooser:
@@ -116,7 +117,7 @@ class Mind:
                 self._chooser = make()
                 return
             except Exception as error:
-                log.warning("%s", error)
+                log.warning("goes on without a search: %s", str(error).partition(";")[0])
 
     def _attempt(self, work: Callable[[Chooser], Any]) -> Any:
         """Lets the chooser work; one that fails is not asked again."""
@@ -156,7 +157,7 @@ class Mind:
 
     def choose(self, deadline: float, tell: Tell) -> Term | None:
         """A move; on the way there, `tell` hears of the best so far, first of all of some legal one."""
-        own = self._legal().get(self.role, [])
+        own = self.legal.get(self.role, [])
         self.sent = self._rng.choice(own) if own else None
         tell(self.sent)
         if len(own) > 1:
@@ -167,14 +168,16 @@ class Mind:
     def _best(self) -> Term | None:
         """What the chooser says, if it is legal."""
         move: Term | None = self._attempt(lambda chooser: chooser.move())
-        return move if move in self._legal().get(self.role, []) else self.sent
+        return move if move in self.legal.get(self.role, []) else self.sent
 
-    def _legal(self) -> dict[str, list[Term]]:
+    def _see(self, state: Any) -> None:
+        """A state is on the board."""
+        self.state = state
         try:
-            return self.board.legal(self.state)
+            self.legal = self.board.legal(state)
         except ValueError as error:  # the rules do not describe a game
             log.warning("%s", error)
-            return {}
+            self.legal = {}
 
     def hear(self, moves: tuple[Term, ...] | None) -> None:
         """What everybody has done; what cannot be is read as well as possible."""
@@ -182,12 +185,12 @@ class Mind:
         if joint is None:
             return
         self._heard = moves
-        self.state = self.board.play(self.state, joint)
+        self._see(self.board.play(self.state, joint))
         self._attempt(lambda chooser: chooser.play(joint))
 
     def _reading(self, moves: tuple[Term, ...] | None) -> Moves | None:
         """A legal move for each role; None if nothing was done, or nothing more can be."""
-        legal = self._legal()
+        legal = self.legal
         if moves is None or self.board.is_terminal(self.state) or not (legal and all(legal.values())):
             return None
         said = dict(zip(self.board.roles, moves, strict=False))

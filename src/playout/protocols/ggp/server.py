@@ -5,6 +5,7 @@ thing, and a player needs no extra. A message that does not come soon, or is too
 """
 
 import logging
+import signal
 import socket
 import threading
 import time
@@ -92,7 +93,8 @@ class Server(ThreadingHTTPServer):
         log.info("a request of %s failed", client_address, exc_info=True)
 
     def serve(self, ready: Callable[[str], None]) -> None:
-        """Until it is interrupted. `ready` is told the address."""
+        """Until Ctrl-C, or SIGTERM, in the main thread of a program. `ready` is told the address."""
+        signal.signal(signal.SIGTERM, signal.default_int_handler)
         with self:
             try:
                 ready(self.url)
