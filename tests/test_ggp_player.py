@@ -238,6 +238,39 @@ def test_a_process_that_dies_is_replaced(monkeypatch: pytest.MonkeyPatch) -> Non
     match.close()
 
 
+def test_a_move_that_came_too_late_is_not_forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
+    match = Match(Start("m", "o", TICTACTOE, LONG, LONG), QUICK)
+    assert match.wait_until_ready(time.monotonic()) == "READY"
+    assert match.play(None, time.monotonic()) == "noop"
+    match.play((("mark", "2", "b"), "noop"), received=time.monotonic() - 1000)
+    assert match.play((("noop"), ("mark", "1", "a")), time.monotonic()) == "noop", "it is the other's turn"
+    match.close()
+
+
+def test_a_player_in_python(tmp_path: Path) -> None:
+    with served(replace(QUICK, player=f"{Path(__file__).parent}/toys.py:First")) as player:
+        assert player.ask(start("own", "x", TICTACTOE)) == "READY"
+        assert player.ask("(PLAY own nil)") == "(mark 1 a)"
+        assert not [line for line in player.told if "search" in line]
+
+
+def test_the_same_seed_gives_the_same_moves() -> None:
+    rules = gdl.find("connectfour_4x4.kif").read_text(encoding="utf-8")
+    found = []
+    for _ in range(2):
+        with served() as player:
+            assert player.ask(start("same", "x", rules)) == "READY"
+            first = player.ask("(PLAY same nil)")
+            found.append(
+                (
+                    first,
+                    player.ask(f"(PLAY same ({first} noop))"),
+                    player.ask("(PLAY same (noop (drop 1 d)))"),
+                )
+            )
+    assert found[0] == found[1]
+
+
 def test_a_match_that_is_closed_answers_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     match, _ = one(monkeypatch, SILENT, 3600)
     answers: list[str] = []

@@ -25,6 +25,8 @@ COMMAND = [sys.executable, "-P", "-m", "playout.protocols.ggp.process"]
 """What runs for each match. `-P`: the modules in the current folder are none of its business."""
 NOTHING = "nil"
 """The move of one who knows none."""
+PROCESSES = 2
+"""That may die of one move."""
 STOP_SECONDS = 1.0
 """To hear how a match has ended."""
 
@@ -121,18 +123,18 @@ class Match:
             self._one_at_a_time.release()
 
     def _ask(self, moves: list[str] | None, deadline: float) -> str:
-        """The move of the process; empty if it has none in time."""
-        turn, order = self._turn, {"do": "play", "moves": moves, "deadline": deadline}
-        while not self._closed and time.monotonic() < deadline:
+        """The move of the process, or of another one if it dies; empty if there is none in time."""
+        turn, ponder = self._turn, deadline + self.start.play_clock
+        for _ in range(PROCESSES):
             worker = self._living(deadline)
             if worker is None:
                 break
-            worker.order(**order, turn=turn, ponder=deadline + self.start.play_clock)
+            # Also if it is too late for an answer: the process has to know what was played.
+            worker.order(do="play", turn=turn, moves=moves, deadline=deadline, ponder=ponder)
             heard = self._wait(lambda answer: answer.get("turn") == turn and "final" in answer, deadline)
-            if move := heard.get("move") or worker.best(turn):
-                return str(move)
-            if heard:
-                break
+            move = heard.get("move") or worker.best(turn)
+            if move or heard or time.monotonic() >= deadline:
+                return move or ""
         return ""
 
     def _living(self, deadline: float) -> "_Worker | None":
@@ -148,10 +150,10 @@ class Match:
     def stop(self, moves: tuple[Term, ...] | None) -> dict[str, int | None] | None:
         """The match is over: the goals, if they can be told at once."""
         deadline = time.monotonic() + STOP_SECONDS
-        goals = None
-        if self._worker and self._one_at_a_time.acquire(timeout=STOP_SECONDS):
+        worker, goals = self._worker, None
+        if worker and self._one_at_a_time.acquire(timeout=STOP_SECONDS):
             try:
-                self._worker.order(do="stop", moves=_texts(moves))
+                worker.order(do="stop", moves=_texts(moves))
                 goals = self._wait(lambda answer: "goals" in answer, deadline).get("goals")
             finally:
                 self._one_at_a_time.release()
@@ -223,7 +225,7 @@ class _Worker:
         """Tells the process what to do; what was said before is forgotten."""
         with self._news:
             self.heard.clear()
-        with suppress(OSError):  # it has died, which others will notice
+        with suppress(OSError, ValueError):  # it has died or was ended, which others notice
             self._stdin.write(f"{json.dumps(order)}\n")
             self._stdin.flush()
 
