@@ -1,6 +1,7 @@
 """The player of General Game Playing: transcripts, many matches at once, whatever a referee may do to it."""
 
 import json
+import os
 import random
 import sys
 import threading
@@ -456,7 +457,7 @@ def test_a_match_s_process_ends_when_nobody_listens(tmp_path: Path) -> None:
         stdout=subprocess.PIPE,
         text=True,
         start_new_session=True,
-        env={"TMPDIR": str(tmp_path)},
+        env={**os.environ, "TMPDIR": str(tmp_path)},
     )
     setting = {"role": "x", "rules": TICTACTOE}
     order = {
