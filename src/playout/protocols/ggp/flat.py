@@ -8,14 +8,14 @@ from dataclasses import dataclass
 
 from playout import gdl, seeds
 from playout._core import Rng
-from playout.budget import Budget
+from playout.budget import MAX_COUNT, Budget
 from playout.gdl.random_play import MAX_LENGTH
 from playout.gdl.rules import Term
 from playout.protocols.ggp.board import Moves, NetworkBoard
 from playout.protocols.ggp.chooser import SLICE_SECONDS, Watch
 
 BATCH = 1
-"""Playouts of a move before the next one has its turn."""
+"""Playouts of a move before the next one has its turn, if the budget allows as many for each."""
 
 
 @dataclass
@@ -50,23 +50,24 @@ class Flat:
     def think(self, limit: Budget, watch: Watch) -> None:
         """The move with the fewest playouts gets the next ones."""
         end = time.monotonic() + (limit.seconds or float("inf"))
-        left = limit.simulations or limit.states or float("inf")
+        left = limit.simulations or limit.states or MAX_COUNT
+        batch = max(1, min(BATCH, left // max(1, len(self._tallies))))
         look = time.monotonic()
         while self._tallies and left > 0 and time.monotonic() < end:
             move = min(self._tallies, key=lambda one: self._tallies[one].playouts)
-            self._sample(move)
-            left -= BATCH
+            self._sample(move, batch)
+            left -= batch
             if time.monotonic() > look:
                 look = time.monotonic() + SLICE_SECONDS
                 if not watch():
                     return
         watch()
 
-    def _sample(self, move: int) -> None:
+    def _sample(self, move: int, count: int) -> None:
         self._drawn += 1
         seed = seeds.derive("ggp flat", self._seed, self._drawn)
-        tally, (finished, total) = self._tallies[move], playouts(self._state, move, self._role, BATCH, seed)
-        tally.playouts += BATCH
+        tally, (finished, total) = self._tallies[move], playouts(self._state, move, self._role, count, seed)
+        tally.playouts += count
         tally.finished += finished
         tally.total += total
 
