@@ -12,7 +12,8 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from gdl_texts import DICE, LIGHT, MATCHING, SHARE, THREE
+from gdl_fuzz import hostile
+from gdl_texts import DICE, LIGHT, MATCHING, SHARE, THREE, checked
 from ggp_serving import QUICK, Asker, served
 
 pytest.importorskip("clingo", reason="clingo is not installed")
@@ -378,6 +379,11 @@ def test_without_time_to_ground_there_is_the_prover(tmp_path: Path, caplog: pyte
     assert isinstance(thinker.board, ProverBoard)
     assert choose(thinker) in thinker.board.legal(thinker.state)["x"]
     assert "plays at random by the prover: the rules were not grounded within" in caplog.text
+
+
+def test_the_prover_finds_a_move_where_the_next_state_takes_for_ever() -> None:
+    board = ProverBoard(checked(hostile()["closure over what changes"]))
+    assert board.legal(board.initial()) == {"player": ["push"]}
 
 
 def test_both_boards_say_the_same() -> None:

@@ -147,14 +147,15 @@ def test_a_port_that_is_taken() -> None:
     )
 
 
-def test_the_player_as_a_program_ends_on_ctrl_c(tmp_path: Path) -> None:
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+def test_the_player_as_a_program_ends_when_it_is_told(tmp_path: Path, number: int) -> None:
     process = start("ggp", "uct", "--port", "0", "--budget", "10 sims", cwd=tmp_path)
     assert process.stdout
     line = process.stdout.readline()
     url = line.split()[5]
     record = Referee(gdl.find("tictactoe.kif"), [url, "random"], 60, 60, seed=1).play()
     assert record.faults(0) == 0
-    os.kill(process.pid, signal.SIGINT)
+    os.kill(process.pid, number)
     done = finish(process)
     assert (done.status, done.err) == (0, "")
     assert "begins as x" in done.out
@@ -166,7 +167,7 @@ def test_ctrl_c_keeps_the_record_so_far(tmp_path: Path) -> None:
         process = start(
             "ggp-match", "tictactoe.kif", bad, "random", "--play-clock", "3600", "--out", str(out)
         )
-        while not _is_connected(process.pid, bad):
+        while process.poll() is None and not _is_connected(process.pid, bad):
             time.sleep(0.05)
         os.kill(process.pid, signal.SIGINT)
         done = finish(process)
