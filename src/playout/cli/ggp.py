@@ -26,7 +26,7 @@ EXAMPLES = (
 )
 MATCH_EXAMPLES = (
     "playout ggp-match tictactoe.kif random random",
-    "playout ggp-match breakthrough_5x5.kif http://127.0.0.1:9147 http://127.0.0.1:9148 --play-clock 5",
+    "playout ggp-match nogo_4x4.kif http://127.0.0.1:9147 random --play-clock 5",
     "playout ggp-match hanoi.kif http://127.0.0.1:9147 --out match.json --json",
 )
 
