@@ -334,6 +334,17 @@ def test_of_an_own_move_that_was_lost_the_sent_one_counts(tmp_path: Path) -> Non
     assert ("cell", *sent[1:], "x") in thinker.board.facts(thinker.state)
 
 
+def test_without_any_time_the_tree_of_the_moves_before_knows_a_move(tmp_path: Path) -> None:
+    thinker = mind(tmp_path, "x", TICTACTOE, budget="2000 sims")
+    thinker.think(time.monotonic() + LONG)
+    thinker.hear((("mark", "2", "b"), "noop"))
+    thinker.hear(("noop", ("mark", "2", "a")))
+    told: list[Term | None] = []
+    move = thinker.choose(time.monotonic() - 1, told.append)
+    assert thinker._chooser is not None
+    assert move == thinker._chooser.move() == told[-1] is not None
+
+
 def test_a_search_that_fails_gives_way_to_flat(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
     thinker = mind(tmp_path, "first", SHARE, player="nrpa")
     assert choose(thinker) == ("take", "both")

@@ -161,6 +161,7 @@ class Mind:
         self.sent = self._rng.choice(own) if own else None
         tell(self.sent)
         if len(own) > 1:
+            tell(self._best())
             self.think(deadline, tell)
             self.sent = self._best()
         return self.sent

@@ -3,6 +3,7 @@
 from playout import gdl, seeds
 from playout._core import Turn
 from playout.budget import Budget
+from playout.errors import ContractError
 from playout.games import Game
 from playout.gdl.rules import Term
 from playout.players import Player
@@ -46,13 +47,11 @@ class Tree:
     def __init__(self, player: Player, game: Game, terms: Terms, seed: int) -> None:
         self._terms = terms
         self._search: Search = player.start(game.initial(), seed)
-        self._ran = False
 
     def think(self, limit: Budget, watch: Watch) -> None:
         """Goes on with the search."""
 
         def look(search: Search) -> None:
-            self._ran = True
             if not watch():
                 search.stop()
 
@@ -60,13 +59,17 @@ class Tree:
             self._search.run(limit, progress=look)
 
     def move(self) -> Term | None:
-        """The best so far."""
-        return self._terms.term(self._search.result.move) if self._ran else None
+        """The best so far, of this state or of those before."""
+        try:
+            return self._terms.term(self._search.result.move)
+        except ContractError:
+            raise
+        except ValueError:  # nothing is known yet, or the game is over
+            return None
 
     def play(self, moves: Moves) -> None:
         """Goes on with the part of the tree below the move."""
         self._search.play(self._terms.move(self._search.state, moves))
-        self._ran = False
 
 
 class Unwatched:
