@@ -63,6 +63,11 @@ class Network:
         numbers = range(len(self.moves))
         return tuple(tuple(n for n in numbers if self.moves[n][0] == role) for role in range(len(self.roles)))
 
+    @cached_property
+    def terms(self) -> tuple[Term, ...]:
+        """What the roles may do, each once, in the order of the moves."""
+        return tuple(dict.fromkeys(term for _, term in self.moves))
+
     def look(self, state: bytes) -> bytearray:
         """The nodes that depend on the state alone; those of the moves and what needs them are left at 0."""
         nodes = bytearray(self.first_gate + len(self.gates))
