@@ -1,19 +1,17 @@
 // Random games side by side: a bit of every word is one game. The whole network is evaluated for all at once; only
-// to choose the moves, each lane is looked at by itself.
+// the moves are chosen lane by lane.
 //
-// Every game has a generator of its own, and every role draws once a move, in the order of the roles: the game that
-// src/playout/gdl/random_play.py plays from the same seed. A lane whose game is over begins the next one.
+// Every game has a generator of its own, and every role draws once a move, in the order of the roles: it is the game
+// that src/playout/gdl/random_play.py plays from the same seed. A lane whose game is over begins the next one.
 #pragma once
 
 #include <array>
 #include <cstddef>
 #include <cstdint>
 #include <span>
-#include <string>
 #include <vector>
 
 #include "core/rng.hpp"
-#include "gdl/evaluator.hpp"
 #include "gdl/lanes.hpp"
 #include "gdl/network.hpp"
 
@@ -22,7 +20,7 @@ namespace playout::gdl {
 // What came of some games.
 struct Tally {
     std::uint64_t finished = 0;        // within their length
-    std::uint64_t moves = 0;           // made in all games
+    std::uint64_t moves = 0;           // in all games
     std::vector<std::uint64_t> totals; // for each role, the sum of its goals
 };
 
@@ -31,102 +29,110 @@ struct BulkOptions {
     std::vector<std::int64_t> first; // for each role, the move that it makes first, or -1 for any
     std::uint64_t games = 0;
     std::uint64_t seed = 0; // of the generator that draws a seed for each game
-    std::uint32_t length = 0;
+    std::uint64_t length = 0;
 };
 
 class Bulk {
 public:
-    Bulk(const Network &network, const BulkOptions &options)
-        : network_(network), options_(options), seeds_(options.seed), left_(options.games),
-          nodes_(network.gate_node(network.gate_count())), next_(network.facts.size()), squares_(network.slot_words.back()) {
+    Bulk(const Network &network, BulkOptions options)
+        : network_(network), options_(std::move(options)), seeds_(options_.seed), left_(options_.games),
+          nodes_(network.gate_node(network.gate_count())), next_(network.facts.size()),
+          squares_(network.slot_words.back()) {
         tally_.totals.resize(network.roles.size());
-        sort_literals();
-        Lanes lanes{};
-        for (int lane = 0; lane < lane_count && left_ > 0; ++lane) {
-            lanes[lane / 64] |= bit(lane % 64);
-            begin(lane);
-        }
-        active_ = lanes;
-        restart(lanes);
-        for (Index i = 0; i < network_.facts.size(); ++i) nodes_[network_.fact_node(i)] = next_[i];
+        sort_inputs();
+        active_ = all_lanes();
+        renew(active_);
+        go_on();
     }
 
-    // Makes a move in every game, some thousand nanoseconds; false if all are over.
+    // Makes a move in every game; false if all are over.
     bool step() {
         if (!any(active_)) return false;
         evaluate(0, network_.state_gates);
-        const Lanes over = value(network_.terminal) & active_;
-        Lanes done = over;
-        if (any(over)) count_goals(over);
-        choose(active_ & ~over, done);
+        const Lanes over = value(network_.terminal) & active_, late = too_long() & active_ & ~over;
+        count_goals(over);
+        choose(active_ & ~over & ~late);
         evaluate(network_.state_gates, network_.gate_count());
-        for (Index i = 0; i < network_.facts.size(); ++i) next_[i] = value(network_.next[i]);
-        if (any(done)) renew(done);
-        for (Index i = 0; i < network_.facts.size(); ++i) nodes_[network_.fact_node(i)] = next_[i];
+        for (Index i = 0; i < next_.size(); ++i) next_[i] = value(network_.next[i]);
+        ++time_;
+        renew(over | late);
+        go_on();
         return true;
     }
 
     [[nodiscard]] const Tally &tally() const { return tally_; }
 
 private:
-    // The literals of a gate: first those that are plain, then those that are negated.
+    // Where the inputs of a gate begin that are plain, where those that are negated, and where they end.
     struct Gate {
         Index plain, negated, end;
     };
 
-    void sort_literals() {
+    void sort_inputs() {
         for (Index i = 0; i < network_.gate_count(); ++i) {
-            Gate gate{static_cast<Index>(inputs_.size()), 0, 0};
-            for (const bool negated : {false, true}) {
-                (negated ? gate.negated : gate.plain) = static_cast<Index>(inputs_.size());
-                for (const Index literal : network_.gate(i))
-                    if (is_negated(literal) == negated) inputs_.push_back(node_of(literal));
-            }
+            Gate &gate = gates_.emplace_back();
+            gate.plain = add_inputs(i, false);
+            gate.negated = add_inputs(i, true);
             gate.end = static_cast<Index>(inputs_.size());
-            gates_.push_back(gate);
         }
+    }
+    Index add_inputs(Index i, bool negated) {
+        const auto begin = static_cast<Index>(inputs_.size());
+        for (const Index literal : network_.gate(i))
+            if (is_negated(literal) == negated) inputs_.push_back(node_of(literal));
+        return begin;
     }
 
     void evaluate(Index from, Index to) {
-        const Lanes *nodes = nodes_.data();
+        Lanes *nodes = nodes_.data();
+        const Index *inputs = inputs_.data();
         for (Index i = from; i < to; ++i) {
             const auto [plain, negated, end] = gates_[i];
             Lanes all = all_lanes();
-            for (Index k = plain; k < negated; ++k) all &= nodes[inputs_[k]];
-            for (Index k = negated; k < end; ++k) all &= ~nodes[inputs_[k]];
-            nodes_[network_.gate_node(i)] = all;
+            for (Index k = plain; k < negated; ++k) all &= nodes[inputs[k]];
+            for (Index k = negated; k < end; ++k) all &= ~nodes[inputs[k]];
+            nodes[network_.gate_node(i)] = all;
         }
     }
 
     [[nodiscard]] Lanes value(Index literal) const {
-        return is_negated(literal) ? ~nodes_[node_of(literal)] : nodes_[node_of(literal)];
+        const Lanes &node = nodes_[node_of(literal)];
+        return is_negated(literal) ? ~node : node;
     }
 
-    // The next game of a lane.
-    void begin(int lane) {
-        generators_[static_cast<std::size_t>(lane)] = Rng(seeds_.next());
-        ages_[static_cast<std::size_t>(lane)] = 0;
-        --left_;
-    }
-
-    void restart(const Lanes &lanes) {
+    // New games in these lanes, as long as there are any to begin.
+    void renew(const Lanes &lanes) {
+        if (!any(lanes)) return;
+        each_lane(lanes, [this](int lane) {
+            if (left_ == 0) return set(active_, lane, false);
+            generators_[static_cast<std::size_t>(lane % 64)][lane / 64] = seeds_.next();
+            births_[static_cast<std::size_t>(lane)] = time_;
+            --left_;
+        });
+        fresh_ = lanes;
         for (Index i = 0; i < next_.size(); ++i) {
             const bool is_on = contains(options_.facts[i / 64], static_cast<int>(i % 64));
             next_[i] = is_on ? next_[i] | lanes : next_[i] & ~lanes;
         }
     }
 
-    void renew(const Lanes &done) {
-        each_lane(done, [this](int lane) {
-            if (left_ > 0)
-                begin(lane);
-            else
-                active_[lane / 64] &= ~bit(lane % 64);
-        });
-        restart(done);
+    void go_on() { std::copy(next_.begin(), next_.end(), nodes_.begin() + network_.fact_node(0)); }
+
+    static void set(Lanes &lanes, int lane, bool on) {
+        lanes[lane / 64] = (lanes[lane / 64] & ~bit(lane % 64)) | Bits{on} << (lane % 64);
+    }
+
+    [[nodiscard]] Lanes too_long() const {
+        Lanes found{};
+        if (time_ >= options_.length)
+            for (int lane = 0; lane < lane_count; ++lane)
+                set(found, lane, time_ - births_[static_cast<std::size_t>(lane)] >= options_.length);
+        return found;
     }
 
     void count_goals(const Lanes &over) {
+        if (!any(over)) return;
+        tally_.finished += count_lanes(over);
         for (Index role = 0; role < network_.role_count(); ++role) {
             Lanes one{}, several{};
             for (const Goal &goal : network_.goals)
@@ -134,30 +140,49 @@ private:
                     const Lanes holds = value(goal.literal) & over;
                     several |= one & holds;
                     one |= holds;
-                    tally_.totals[role] += goal.value * static_cast<std::uint64_t>(count_lanes(holds));
+                    tally_.totals[role] += goal.value * count_lanes(holds);
                 }
-            const Lanes wrong = several | (over & ~one);
-            each_lane(wrong, [&](int lane) { complain_of_lane(lane, role); });
+            each_lane(several | (over & ~one), [&](int lane) { complain_of_lane(lane, role); });
         }
-        tally_.finished += static_cast<std::uint64_t>(count_lanes(over));
     }
 
-    // A random move for each role; a lane whose game is too long is done instead.
-    void choose(const Lanes &playing, Lanes &done) {
+    // The moves of all roles in these lanes.
+    void choose(const Lanes &playing) {
+        tally_.moves += count_lanes(playing);
         std::fill_n(nodes_.begin() + network_.move_node(0), network_.movers.size(), Lanes{});
-        for (Index role = 0; role < network_.role_count(); ++role) list_legal(role);
-        each_lane(playing, [&](int lane) {
-            auto &age = ages_[static_cast<std::size_t>(lane)];
-            if (age == options_.length) {
-                done[lane / 64] |= bit(lane % 64);
-                return;
+        for (Index role = 0; role < network_.role_count(); ++role) {
+            const std::int64_t first = options_.first[role];
+            const Lanes given = first >= 0 ? playing & fresh_ : Lanes{};
+            draw(role, playing & ~given);
+            if (first >= 0) {
+                Lanes &made = nodes_[network_.move_node(static_cast<Index>(first))];
+                made = (made & ~fresh_) | given;
             }
-            for (Index role = 0; role < network_.role_count(); ++role) make(draw(lane, role, age), lane);
-            ++age;
-            ++tally_.moves;
-        });
+        }
+        fresh_ = Lanes{};
     }
 
+    // Lanes that do not play make a move too, which leads nowhere: that takes less time than to ask.
+    void draw(Index role, const Lanes &lanes) {
+        list_legal(role);
+        Lanes stuck{};
+        for (int i = 0; i < 64; ++i) {
+            const Lanes here = lanes >> i & 1;
+            Lanes n{};
+            for (Index w = network_.slot_words[role]; w < network_.slot_words[role + 1]; ++w)
+                n += count_each(squares_[w][static_cast<std::size_t>(i)]);
+            stuck |= (reinterpret_cast<Lanes>(n == 0) & here) << i;
+            const Lanes chosen = below(generators_[static_cast<std::size_t>(i)], n, -here);
+            if (network_.slot_words[role] < network_.slot_words[role + 1])
+                for (int w = 0; w < lane_words; ++w) {
+                    const Index move = nth(role, i, w, static_cast<Index>(chosen[w]));
+                    nodes_[network_.move_node(move)][w] |= bit(i);
+                }
+        }
+        each_lane(stuck, [&](int lane) { complain_of_moves(network_, role, facts_of(lane)); });
+    }
+
+    // Which moves are legal, lane by lane.
     void list_legal(Index role) {
         const Lanes guard = value(network_.guards[role]);
         for (Index w = network_.slot_words[role]; w < network_.slot_words[role + 1]; ++w) {
@@ -170,24 +195,27 @@ private:
         }
     }
 
-    void make(Index move, int lane) {
-        nodes_[network_.move_node(move)][lane / 64] |= bit(lane % 64);
+    // Rng::below of eight generators, of which those outside the mask draw nothing.
+    static Lanes below(Lanes &generators, const Lanes &n, const Lanes &mask) {
+        Lanes z = generators + 0x9E3779B97F4A7C15u;
+        generators += 0x9E3779B97F4A7C15u & mask;
+        z = (z ^ (z >> 30)) * 0xBF58476D1CE4E5B9u;
+        z = (z ^ (z >> 27)) * 0x94D049BB133111EBu;
+        return ((z ^ (z >> 31)) >> 32) * n >> 32;
     }
 
-    [[nodiscard]] Index draw(int lane, Index role, std::uint32_t age) {
-        const Index from = network_.slot_words[role], to = network_.slot_words[role + 1];
-        const auto legal = [&](Index w) { return squares_[w][static_cast<std::size_t>(lane % 64)][lane / 64]; };
-        Index n = 0;
-        for (Index w = from; w < to; ++w) n += static_cast<Index>(count_bits(legal(w)));
-        if (n == 0) [[unlikely]] complain_of_moves(network_, role, facts_of(lane));
-        if (age == 0 && options_.first[role] >= 0) return static_cast<Index>(options_.first[role]);
-        Index k = generators_[static_cast<std::size_t>(lane)].below(n);
-        for (Index w = from;; ++w) {
-            const Bits word = legal(w);
-            const auto here = static_cast<Index>(count_bits(word));
-            if (k < here) return network_.slot_moves[64 * w + static_cast<Index>(lowest_cell(nth_bit(word, k)))];
+    // The k-th legal move of a role in lane 64 * word + i. Behind its word, k is below 0, which is a large number:
+    // no branch that cannot be foreseen.
+    [[nodiscard]] Index nth(Index role, int i, int word, Index k) const {
+        Index slot = 64 * network_.slot_words[role];
+        for (Index w = network_.slot_words[role]; w < network_.slot_words[role + 1]; ++w) {
+            const Bits legal = squares_[w][static_cast<std::size_t>(i)][word];
+            const auto here = static_cast<Index>(count_bits(legal));
+            const auto place = 64 * w + static_cast<Index>(lowest_cell(nth_bit(legal, k % 64)));
+            slot = k < here ? place : slot;
             k -= here;
         }
+        return network_.slot_moves[slot];
     }
 
     [[nodiscard]] std::vector<Bits> facts_of(int lane) const {
@@ -206,16 +234,17 @@ private:
     }
 
     const Network &network_;
-    const BulkOptions &options_;
+    const BulkOptions options_;
     Rng seeds_;
-    std::uint64_t left_; // games that have not begun
+    std::uint64_t left_;     // games that have not begun
+    std::uint64_t time_ = 0; // moves made since the beginning
     std::vector<Lanes> nodes_, next_;
-    std::vector<Square> squares_; // of the slots of moves, which are legal in each lane
+    std::vector<Square> squares_; // of slots
     std::vector<Gate> gates_;
     std::vector<Index> inputs_;
-    Lanes active_{};
-    std::vector<Rng> generators_ = std::vector<Rng>(lane_count, Rng(0));
-    std::array<std::uint32_t, lane_count> ages_{};
+    Lanes active_{}, fresh_{};
+    Square generators_; // of lane 64 * w + i, element w of row i
+    std::array<std::uint64_t, lane_count> births_{};
     Tally tally_;
 };
 

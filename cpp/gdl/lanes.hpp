@@ -3,6 +3,7 @@
 
 #include <array>
 #include <cstddef>
+#include <cstdint>
 
 #include "core/bits.hpp"
 
@@ -21,9 +22,9 @@ inline bool any(const Lanes &lanes) {
     return all != 0;
 }
 
-inline int count_lanes(const Lanes &lanes) {
-    int n = 0;
-    for (int w = 0; w < lane_words; ++w) n += count_bits(lanes[w]);
+inline std::uint64_t count_lanes(const Lanes &lanes) {
+    std::uint64_t n = 0;
+    for (int w = 0; w < lane_words; ++w) n += static_cast<std::uint64_t>(count_bits(lanes[w]));
     return n;
 }
 
@@ -31,6 +32,19 @@ inline int count_lanes(const Lanes &lanes) {
 template <class F> void each_lane(const Lanes &lanes, F f) {
     for (int w = 0; w < lane_words; ++w)
         for (Bits left = lanes[w]; left != 0; left &= left - 1) f(64 * w + lowest_cell(left));
+}
+
+// The number of bits of each word.
+inline Lanes count_each(Lanes words) {
+#if defined(__AVX512VPOPCNTDQ__)
+    for (int w = 0; w < lane_words; ++w) words[w] = static_cast<Bits>(count_bits(words[w]));
+    return words;
+#else
+    words -= words >> 1 & 0x5555555555555555;
+    words = (words & 0x3333333333333333) + (words >> 2 & 0x3333333333333333);
+    words = (words + (words >> 4)) & 0x0f0f0f0f0f0f0f0f;
+    return words * 0x0101010101010101 >> 56;
+#endif
 }
 
 // Sixty-four rows of lanes become, lane by lane, words of sixty-four rows: the word of lane 64 * w + i is then

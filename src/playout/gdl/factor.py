@@ -46,7 +46,7 @@ class _Factoring:
         self.gates = Gates(self.inputs, sum(map(len, network.gates)) * 4 + 1000)
         self.literals = [2 * node for node in range(network.first_gate)]
         for gate in network.gates:
-            self.literals.append(self.gates.all_of(self._shared(map(self._new, gate))))
+            self.literals.append(self.gates.all_of(self._shared(self._plain(map(self._new, gate)))))
 
     def result(self) -> Factored:
         network = self.network
@@ -76,9 +76,13 @@ class _Factoring:
         is_gate = literal >> 1 > self.inputs and not literal & 1
         return self.gates.made[(literal >> 1) - self.inputs - 1] if is_gate else (literal,)
 
-    def _shared(self, literals: Iterable[int]) -> Iterable[int]:
-        """The literals of a gate, with what its negated conjunctions share taken out of them."""
+    def _plain(self, literals: Iterable[int]) -> set[int]:
+        """The literals of a gate, without those that another one of them says already."""
         found = set(literals)
+        return found.difference(*(self._gate(literal) for literal in found if self._gate(literal) != (literal,)))
+
+    def _shared(self, found: set[int]) -> set[int]:
+        """The literals of a gate, with what its negated conjunctions share taken out of them."""
         while best := _most_common([self._gate(literal ^ 1) for literal in found if self._is_any(literal)]):
             group = {literal for literal in found if self._is_any(literal) and best in self._gate(literal ^ 1)}
             rests = [self.gates.all_of({*self._gate(literal ^ 1)} - {best}) for literal in group]
