@@ -1,8 +1,9 @@
-// Random games side by side: a bit of every word is one game. The whole network is evaluated for all at once; only
-// the moves are chosen lane by lane.
+// Random games side by side: a bit of every word is one game. The whole network is evaluated for all at once;
+// only the moves are chosen lane by lane.
 //
-// Every game has a generator of its own, and every role draws once a move, in the order of the roles: it is the game
-// that src/playout/gdl/random_play.py plays from the same seed. A lane whose game is over begins the next one.
+// Every game has a generator of its own, and every role draws once a move, in the order of the roles: it is
+// the game that src/playout/gdl/random_play.py plays from the same seed. A lane whose game is over begins the
+// next one.
 #pragma once
 
 #include <array>
@@ -204,8 +205,8 @@ private:
         return ((z ^ (z >> 31)) >> 32) * n >> 32;
     }
 
-    // The k-th legal move of a role in lane 64 * word + i. Behind its word, k is below 0, which is a large number:
-    // no branch that cannot be foreseen.
+    // The k-th legal move of a role in lane 64 * word + i. Behind its word, k is below 0, which is a large
+    // number: no branch that cannot be foreseen.
     [[nodiscard]] Index nth(Index role, int i, int word, Index k) const {
         Index slot = 64 * network_.slot_words[role];
         for (Index w = network_.slot_words[role]; w < network_.slot_words[role + 1]; ++w) {

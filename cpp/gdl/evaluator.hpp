@@ -1,8 +1,8 @@
 // A network at one state, which goes from state to state: only what changes is evaluated.
 //
-// Each gate knows how many of its literals are false. Where a node flips, the counts of the gates that it leads to
-// go up or down, and a gate whose count leaves or comes to 0 flips in turn. Gates flip in their order, so that each
-// does at most once.
+// Each gate knows how many of its literals are false. Where a node flips, the counts of the gates that it
+// leads to go up or down, and a gate whose count leaves or comes to 0 flips in turn. Gates flip in their
+// order, so that each does at most once.
 #pragma once
 
 #include <cstddef>
@@ -14,8 +14,9 @@
 
 namespace playout::gdl {
 
-// Where each node leads to. What the network says are gates as well, of one literal each, behind the others: the
-// next facts, the legal moves by their slots, the end and the goals. Each of the three begins with a word of its own.
+// Where each node leads to. What the network says are gates as well, of one literal each, behind the others:
+// the next facts, the legal moves by their slots, the end and the goals. Each of the three begins with a word
+// of its own.
 class Wiring {
 public:
     explicit Wiring(const Network &network)
@@ -106,14 +107,16 @@ public:
     // How many moves a role has.
     [[nodiscard]] Index count(Index role) const {
         int n = 0;
-        for (Index w = network_.slot_words[role]; w < network_.slot_words[role + 1]; ++w) n += count_bits(legal_[w]);
+        for (Index w = network_.slot_words[role]; w < network_.slot_words[role + 1]; ++w)
+            n += count_bits(legal_[w]);
         return static_cast<Index>(n);
     }
     // The k-th of them.
     [[nodiscard]] Index nth(Index role, Index k) const {
         for (Index w = network_.slot_words[role];; ++w) {
             const auto n = static_cast<Index>(count_bits(legal_[w]));
-            if (k < n) return network_.slot_moves[64 * w + static_cast<Index>(lowest_cell(nth_bit(legal_[w], k)))];
+            if (k < n)
+                return network_.slot_moves[64 * w + static_cast<Index>(lowest_cell(nth_bit(legal_[w], k)))];
             k -= n;
         }
     }
@@ -135,7 +138,8 @@ public:
         Index found = 0, value = 0;
         const Bits *bits = bits_.data() + wiring_.end_word();
         for (std::size_t i = 0; i < network_.goals.size(); ++i)
-            if (network_.goals[i].role == role && contains(bits[(i + 1) / 64], static_cast<int>((i + 1) % 64))) {
+            if (network_.goals[i].role == role &&
+                contains(bits[(i + 1) / 64], static_cast<int>((i + 1) % 64))) {
                 ++found;
                 value = network_.goals[i].value;
             }
@@ -180,7 +184,8 @@ private:
     void read_legal() {
         for (Index role = 0; role < network_.role_count(); ++role) {
             const Index guard = network_.guards[role], node = node_of(guard);
-            const bool is_on = node != 0 && contains(facts_[(node - 1) / 64], static_cast<int>((node - 1) % 64));
+            const bool is_on =
+                node != 0 && contains(facts_[(node - 1) / 64], static_cast<int>((node - 1) % 64));
             const Bits open = is_on != is_negated(guard) ? ~Bits{0} : 0;
             for (Index w = network_.slot_words[role]; w < network_.slot_words[role + 1]; ++w)
                 legal_[w] = bits_[wiring_.legal_word() + w] & (network_.free_slots[w] | open);

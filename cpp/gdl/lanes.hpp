@@ -47,8 +47,9 @@ inline Lanes count_each(Lanes words) {
 #endif
 }
 
-// Sixty-four rows of lanes become, lane by lane, words of sixty-four rows: the word of lane 64 * w + i is then
-// element w of row i. Squares of half the size change places, from 32 down to 1 (Warren, Hacker's Delight, 7-3).
+// Sixty-four rows of lanes become, lane by lane, words of sixty-four rows: the word of lane 64 * w + i is
+// then element w of row i. Squares of half the size change places, from 32 down to 1 (Warren, Hacker's
+// Delight, 7-3).
 using Square = std::array<Lanes, 64>;
 
 inline void transpose(Square &rows) {

@@ -1,7 +1,8 @@
 // The rules of a game in GDL as a network of gates over bits (src/playout/gdl/network.py), as flat arrays.
 //
-// A node is a number. Node 0 is never true; then come the facts of a state, then the moves, then the gates, each
-// after what it needs. A literal is 2 * node, plus 1 for its negation. A gate is the conjunction of its literals.
+// A node is a number. Node 0 is never true; then come the facts of a state, then the moves, then the gates,
+// each after what it needs. A literal is 2 * node, plus 1 for its negation. A gate is the conjunction of its
+// literals.
 #pragma once
 
 #include <algorithm>
@@ -49,7 +50,8 @@ struct Arrays {
     Index state_gates = 0;       // the first so many gates depend on the state alone
 };
 
-// Arrays that make sense, whoever made them, and what follows from them. It never changes, and threads share it.
+// Arrays that make sense, whoever made them, and what follows from them. It never changes, and threads share
+// it.
 class Network : public Arrays {
 public:
     static constexpr std::size_t most = std::size_t{1} << 26; // of anything
@@ -74,10 +76,10 @@ public:
     // The legal moves of a state are bits, those of a role in words of its own, from slot_words[role] to
     // slot_words[role + 1]. A slot is the place of a move there.
     std::vector<Index> slot_words;
-    std::vector<Index> slots;       // of each move
-    std::vector<Index> slot_moves;  // the move of each slot
-    std::vector<Index> slot_legal;  // its literal, `never` where there is no move
-    std::vector<Bits> free_slots;   // the moves for which their role's guard does not matter
+    std::vector<Index> slots;      // of each move
+    std::vector<Index> slot_moves; // the move of each slot
+    std::vector<Index> slot_legal; // its literal, `never` where there is no move
+    std::vector<Bits> free_slots;  // the moves for which their role's guard does not matter
     Index term_count = 0;
     std::vector<std::int32_t> term_moves; // the move of a role and a term, at role * term_count + term; or -1
 
@@ -101,7 +103,8 @@ private:
     }
 
     void check() const {
-        for (const std::size_t size : {facts.size(), movers.size(), starts.size(), literals.size(), roles.size()})
+        for (const std::size_t size :
+             {facts.size(), movers.size(), starts.size(), literals.size(), roles.size()})
             require(size < most, "it is too large");
         require(!roles.empty() && guards.size() == roles.size(), "it has no roles");
         require(initial.size() == facts.size() && next.size() == facts.size(), "not one value a fact");
@@ -162,21 +165,25 @@ private:
         require(std::size_t{term_count} * roles.size() < most, "it is too large");
         term_moves.assign(std::size_t{term_count} * roles.size(), -1);
         for (Index move = 0; move < count(movers); ++move)
-            term_moves[std::size_t{movers[move]} * term_count + terms[move]] = static_cast<std::int32_t>(move);
+            term_moves[std::size_t{movers[move]} * term_count + terms[move]] =
+                static_cast<std::int32_t>(move);
     }
 };
 
 // The error for rules that do not describe a game, with the facts that are true.
-[[noreturn]] inline void complain(const Network &network, const std::string &what, std::span<const Bits> facts) {
+[[noreturn]] inline void complain(const Network &network, const std::string &what,
+                                  std::span<const Bits> facts) {
     std::string list;
     for (Index i = 0; i < network.facts.size(); ++i)
-        if (contains(facts[i / 64], static_cast<int>(i % 64))) list += (list.empty() ? "" : " ") + network.facts[i];
+        if (contains(facts[i / 64], static_cast<int>(i % 64)))
+            list += (list.empty() ? "" : " ") + network.facts[i];
     if (list.size() >= 200) list = list.substr(0, 197) + "...";
     throw ContractError(network.title + ": " + what + ", in " + list);
 }
 
 [[noreturn]] inline void complain_of_moves(const Network &network, Index role, std::span<const Bits> facts) {
-    complain(network, "the role " + network.roles[role] + " has no legal move, and the game is not over", facts);
+    complain(network, "the role " + network.roles[role] + " has no legal move, and the game is not over",
+             facts);
 }
 
 [[noreturn]] inline void complain_of_goals(const Network &network, Index role, Index found,
