@@ -5,10 +5,15 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from playout import _core
-from playout.games.rules import InterpretedGame
+from playout.games.rules import RulesGame
+from playout.gdl.face import GdlFace
 from playout.gdl.game import GdlRules
 from playout.gdl.library import find
 from playout.gdl.load import load_game
+from playout.gdl.machine import Machine
+from playout.gdl.position import Position
+from playout.gdl.random_play import MAX_LENGTH
+from playout.state import State
 
 log = logging.getLogger(__name__)
 
@@ -25,7 +30,7 @@ def is_rules(text: str) -> bool:
 
 
 @dataclass(frozen=True, repr=False)
-class GdlGame(InterpretedGame):
+class GdlGame(RulesGame):
     """A game of General Game Playing. Made by `playout.game("rules.kif")`."""
 
     path: str = field(compare=False)
@@ -34,6 +39,9 @@ class GdlGame(InterpretedGame):
     """The same from the root, for processes in other folders."""
 
     rules: GdlRules = field(init=False, compare=False)
+    """As Python runs them."""
+    machine: Machine = field(init=False, compare=False)
+    """As the core runs them."""
 
     spec_name = "gdl"
 
@@ -41,10 +49,18 @@ class GdlGame(InterpretedGame):
         """The path was found before."""
 
     def _make_engine(self) -> _core.Engine:
-        object.__setattr__(self, "rules", load_game(self.place))
+        loaded = load_game(self.place)
+        object.__setattr__(self, "rules", loaded.rules)
+        object.__setattr__(self, "machine", loaded.machine)
         if len(self.rules.kind.sums) > 1:
             log.warning("%s: the goals do not have a constant sum; the score is their difference", self.path)
-        return super()._make_engine()
+        low, high = self.rules.bounds()
+        return self.machine.core.game(low, high, MAX_LENGTH, GdlFace(self.rules), self.misere)
+
+    def seen(self, state: State) -> Position:
+        """A state as the rules know it."""
+        face: GdlFace = self._engine.face
+        return face.seen(state.position.raw)
 
     def _plain_text(self) -> str:
         return self.path

@@ -34,9 +34,8 @@ class GdlRules(PythonGame[Position]):
         self.network = network
         self.kind = kind
         self.players = kind.players
-        terms = _terms(network)
-        self._numbers = {term: number for number, term in enumerate(terms)}
-        self._names = _names(terms)
+        self._numbers = {term: number for number, term in enumerate(network.terms)}
+        self.names = _names(network.terms)
         self._board = find_board([*network.always, *network.facts])
 
     def initial(self) -> Position:
@@ -66,7 +65,7 @@ class GdlRules(PythonGame[Position]):
         """The role that has a choice, or else one that has more to do than nothing."""
         if self.players == 1:
             return 0
-        if moves_at_once(state):
+        if moves_at_once(state.legal):
             raise state.wrong("both roles have a choice of moves, so they move at once")
         if len(state.legal[0]) == len(state.legal[1]):
             return int(self._is_idle(state.legal[0][0]) and not self._is_idle(state.legal[1][0]))
@@ -91,7 +90,7 @@ class GdlRules(PythonGame[Position]):
 
     def name(self, state: Position, move: int) -> str:
         """The words of the term, joined by `_`."""
-        return self._names[move]
+        return self.names[move]
 
     def text(self, state: Position) -> str:
         """The board, if there is one, and the other facts that are true."""
@@ -104,12 +103,7 @@ class GdlRules(PythonGame[Position]):
         return hash(state)
 
 
-def _terms(network: Network) -> list[Term]:
-    """What the roles may do, each once, in the order of the moves."""
-    return list(dict.fromkeys(term for _, term in network.moves))
-
-
-def _names(terms: list[Term]) -> list[str]:
+def _names(terms: Sequence[Term]) -> list[str]:
     names = ["_".join(_WORD.findall(text(term))) for term in terms]
     counts = Counter(names)
     return [name if counts[name] == 1 else f"{name}#{number}" for number, name in enumerate(names)]
