@@ -13,6 +13,7 @@ from importlib.metadata import version
 from typing import Any
 
 import compiled_puzzle_lines
+import gdl_lines
 import lengths
 import lines
 import machine
@@ -34,6 +35,7 @@ def main() -> None:
         "seconds": options.seconds,
         "lengths": [lengths.check(spec) for spec in (*peers.SAME_RULES, *peers.OTHER_PLAYOUTS)],
         "memory": uct_lines.memory(),
+        "first_moves": gdl_lines.first_moves(),
         "lines": [run_line(line, options) for line in all_lines()],
     }
     print(options.show(report))
@@ -44,6 +46,7 @@ def all_lines() -> Iterator[lines.Line]:
     yield from lines.all_lines()
     yield from nrpa_lines.nrpa_lines()
     yield from compiled_puzzle_lines.compiled_puzzle_lines()
+    yield from gdl_lines.gdl_lines()
 
 
 def parse_arguments() -> argparse.Namespace:
@@ -107,6 +110,7 @@ def notes(report: dict[str, Any]) -> list[str]:
         f"medians of {report['repeats']} measurements of {report['seconds']:g} s a side, taken in turns",
         *map(lengths.describe, report["lengths"]),
         *report["memory"],
+        *report["first_moves"],
     ]
 
 

@@ -154,6 +154,66 @@ ATARIGO = """
 (<= terminal (true captured))
 """
 
+REVERSI = """
+(init (cell 4 d o)) (init (cell 4 e x))
+(init (cell 5 d x)) (init (cell 5 e o))
+
+; the cell after another in each of eight ways
+(<= (step east ?r ?c ?r ?d) (row ?r) (beside ?c ?d))
+(<= (step west ?r ?d ?r ?c) (row ?r) (beside ?c ?d))
+(<= (step north ?r ?c ?s ?c) (above ?r ?s) (col ?c))
+(<= (step south ?s ?c ?r ?c) (above ?r ?s) (col ?c))
+(<= (step northeast ?r ?c ?s ?d) (above ?r ?s) (beside ?c ?d))
+(<= (step southwest ?s ?d ?r ?c) (above ?r ?s) (beside ?c ?d))
+(<= (step northwest ?r ?d ?s ?c) (above ?r ?s) (beside ?c ?d))
+(<= (step southeast ?s ?c ?r ?d) (above ?r ?s) (beside ?c ?d))
+
+; from here on, that way, discs of the other, and then one of one's own
+(<= (run ?p ?way ?r ?c)
+    (other ?p ?q)
+    (true (cell ?r ?c ?q))
+    (step ?way ?r ?c ?s ?d)
+    (or (true (cell ?s ?d ?p)) (run ?p ?way ?s ?d)))
+
+; a disc must enclose discs of the other; who cannot place one passes
+(<= (encloses ?p ?r ?c) (vacant ?r ?c) (step ?way ?r ?c ?s ?d) (run ?p ?way ?s ?d))
+(<= (mobile ?p) (encloses ?p ?r ?c))
+(<= (legal ?p (place ?r ?c)) (true (control ?p)) (encloses ?p ?r ?c))
+(<= (legal ?p (pass ?p)) (true (control ?p)) (not (mobile ?p)))
+
+; what it encloses is turned over
+(<= (turned ?p ?way ?s ?d) (does ?p (place ?r ?c)) (step ?way ?r ?c ?s ?d) (run ?p ?way ?s ?d))
+(<= (turned ?p ?way ?s ?d) (turned ?p ?way ?r ?c) (step ?way ?r ?c ?s ?d) (run ?p ?way ?s ?d))
+(<= (changed ?r ?c ?p) (turned ?p ?way ?r ?c))
+(<= (taken ?r ?c) (true (cell ?r ?c ?p)))
+(<= (vacant ?r ?c) (row ?r) (col ?c) (not (taken ?r ?c)))
+(<= (next (cell ?r ?c ?p)) (does ?p (place ?r ?c)))
+(<= (next (cell ?r ?c ?p)) (changed ?r ?c ?p))
+(<= (next (cell ?r ?c ?p)) (true (cell ?r ?c ?p)) (other ?p ?q) (not (changed ?r ?c ?q)))
+
+(<= movable (mobile ?p))
+(<= terminal (not movable))
+"""
+
+COUNTING = """
+; the discs of a row, column by column
+(<= (upto ?p ?r none 0) (role ?p) (row ?r))
+(<= (upto ?p ?r ?d ?n) (follows ?c ?d) (upto ?p ?r ?c ?n) (not (true (cell ?r ?d ?p))))
+(<= (upto ?p ?r ?d ?m) (follows ?c ?d) (upto ?p ?r ?c ?n) (after ?n ?m) (true (cell ?r ?d ?p)))
+(<= (discs ?p ?r ?n) (upto ?p ?r h ?n))
+
+; and of all rows, two by two
+(<= (pair ?p ?r ?k) (joined ?r ?s) (discs ?p ?r ?n) (discs ?p ?s ?m) (plus ?n ?m ?k))
+(<= (half ?p ?r ?k) (coupled ?r ?s) (pair ?p ?r ?n) (pair ?p ?s ?m) (plus ?n ?m ?k))
+(<= (total ?p ?k) (half ?p 1 ?n) (half ?p 5 ?m) (plus ?n ?m ?k))
+(<= (ahead ?p) (other ?p ?q) (total ?p ?n) (total ?q ?m) (more ?n ?m))
+(<= decided (ahead ?p))
+
+(<= (goal ?p 100) (ahead ?p))
+(<= (goal ?p 50) (role ?p) (not decided))
+(<= (goal ?p 0) (other ?p ?q) (ahead ?q))
+"""
+
 EIGHT_PUZZLE = """; Eight-puzzle: slide tiles into the gap until they are in order, within 30 moves.
 (role player)
 
@@ -224,6 +284,17 @@ HANOI = """; The towers of Hanoi: four discs from the first peg to the third, wi
 (<= (goal player 25) (home 4) (not (home 3)))
 (<= (goal player 0) (not (home 4)))
 """
+
+
+def counting() -> str:
+    """How to tell who has more discs on a board of eight by eight."""
+    numbers = [str(number) for number in range(65)]
+    sums = [f"{n} {m} {n + m}" for n in range(33) for m in range(33)]
+    pairs = [("follows", ["none", *"abcdefgh"]), ("after", numbers[:9])]
+    lines = [facts(name, map(" ".join, pairwise(words))) for name, words in pairs]
+    lines += [facts("joined", ["1 2", "3 4", "5 6", "7 8"]), facts("coupled", ["1 3", "5 7"])]
+    lines += [facts("plus", sums), facts("more", (f"{n} {m}" for n in range(65) for m in range(n)))]
+    return COUNTING + "\n; numbers\n" + "\n".join(lines) + "\n"
 
 
 def board(rows: int, cols: str) -> str:
@@ -298,7 +369,7 @@ def two_player_games() -> dict[str, str]:
         + lines(3)
         + LINES
     }
-    for cols, rows in (("abcd", 4), ("abcdefg", 6)):
+    for cols, rows in (("abcd", 4), ("abcdefg", 6), ("abcdefgh", 6)):
         title = f"; Connect Four, {len(cols)} columns and {rows} rows.\n"
         rules = PLAYERS + board(rows, cols) + CONNECT_FOUR + STONES_STAY + lines(4) + LINES
         games[f"connectfour_{len(cols)}x{rows}"] = title + rules
@@ -307,19 +378,21 @@ def two_player_games() -> dict[str, str]:
         games[f"breakthrough_{size}x{size}"] = (
             f"; Breakthrough, {size} by {size}.\n" + race + BREAKTHROUGH_PATHS + RACE + CANNOT_MOVE
         )
-    knights = (
-        PLAYERS
-        + board(5, "abcde")
-        + pieces(5)
-        + KNIGHT_PATHS
-        + RACE.replace("\n    (not (blocked ?way ?s ?d))", "")
-    )
-    games["knightthrough_5x5"] = "; Knightthrough, 5 by 5.\n" + knights + CANNOT_MOVE
+    for size in (5, 8):
+        race = PLAYERS + board(size, "abcdefgh"[:size]) + pieces(size)
+        games[f"knightthrough_{size}x{size}"] = (
+            f"; Knightthrough, {size} by {size}.\n"
+            + race
+            + KNIGHT_PATHS
+            + RACE.replace("\n    (not (blocked ?way ?s ?d))", "")
+            + CANNOT_MOVE
+        )
     dominoes = PLAYERS + board(5, "abcde") + DOMINEERING + STONES_STAY + CANNOT_MOVE
     games["domineering_5x5"] = "; Domineering, 5 by 5.\n" + dominoes
     stones = PLAYERS + board(4, "abcd") + STONES_STAY + CHAINS
     games["nogo_4x4"] = "; NoGo, 4 by 4.\n" + stones + NOGO + CANNOT_MOVE
     games["atarigo_4x4"] = "; AtariGo, 4 by 4.\n" + stones + ATARIGO + CANNOT_MOVE
+    games["reversi"] = "; Reversi.\n" + PLAYERS + board(8, "abcdefgh") + REVERSI + counting()
     return games
 
 

@@ -86,7 +86,7 @@ nb::bytes play(const Machine &machine, const nb::bytes &state, const std::vector
 }
 
 std::vector<Index> goals(const Machine &machine, const nb::bytes &state) {
-    const gdl::Evaluator &evaluator = at(machine, state);
+    gdl::Evaluator &evaluator = at(machine, state);
     std::vector<Index> values;
     for (Index role = 0; role < machine.network().role_count(); ++role)
         values.push_back(evaluator.goal(role));
@@ -129,15 +129,16 @@ void bind_gdl(nb::module_ &m) {
                std::vector<std::string> facts, std::vector<std::uint8_t> initial, List next, List movers,
                List legal, List guarded, List guards, List terms, List idle,
                const std::vector<std::tuple<Index, Index, Index>> &goals, Index terminal, List starts,
-               List literals, Index state_gates) {
-                new (self) Machine({std::move(title), std::move(roles), std::move(facts), std::move(initial),
-                                    std::move(next), std::move(movers), std::move(legal), std::move(guarded),
-                                    std::move(guards), std::move(terms), std::move(idle), goal_list(goals),
-                                    terminal, std::move(starts), std::move(literals), state_gates});
+               List literals, Index state_gates, Index goal_gates) {
+                new (self)
+                    Machine({std::move(title), std::move(roles), std::move(facts), std::move(initial),
+                             std::move(next), std::move(movers), std::move(legal), std::move(guarded),
+                             std::move(guards), std::move(terms), std::move(idle), goal_list(goals), terminal,
+                             std::move(starts), std::move(literals), state_gates, goal_gates});
             },
             nb::kw_only(), "title"_a, "roles"_a, "facts"_a, "initial"_a, "next"_a, "movers"_a, "legal"_a,
             "guarded"_a, "guards"_a, "terms"_a, "idle"_a, "goals"_a, "terminal"_a, "starts"_a, "literals"_a,
-            "state_gates"_a)
+            "state_gates"_a, "goal_gates"_a)
         .def(
             "is_terminal",
             [](const Machine &machine, const nb::bytes &state) { return at(machine, state).is_terminal(); },

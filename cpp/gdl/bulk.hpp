@@ -53,7 +53,7 @@ public:
         const Lanes over = value(network_.terminal) & active_, late = too_long() & active_ & ~over;
         count_goals(over);
         choose(active_ & ~over & ~late);
-        evaluate(network_.state_gates, network_.gate_count());
+        evaluate(network_.state_gates, network_.first_goal_gate());
         for (Index i = 0; i < next_.size(); ++i) next_[i] = value(network_.next[i]);
         ++time_;
         renew(over | late);
@@ -133,6 +133,7 @@ private:
 
     void count_goals(const Lanes &over) {
         if (!any(over)) return;
+        evaluate(network_.first_goal_gate(), network_.gate_count());
         tally_.finished += count_lanes(over);
         for (Index role = 0; role < network_.role_count(); ++role) {
             Lanes one{}, several{};
@@ -155,15 +156,12 @@ private:
             const std::int64_t first = options_.first[role];
             const Lanes given = first >= 0 ? playing & fresh_ : Lanes{};
             draw(role, playing & ~given);
-            if (first >= 0) {
-                Lanes &made = nodes_[network_.move_node(static_cast<Index>(first))];
-                made = (made & ~fresh_) | given;
-            }
+            if (first >= 0) nodes_[network_.move_node(static_cast<Index>(first))] |= given;
         }
         fresh_ = Lanes{};
     }
 
-    // Lanes that do not play make a move too, which leads nowhere: that takes less time than to ask.
+    // A move for these lanes. The others choose one too and do not make it: that takes less time than to ask.
     void draw(Index role, const Lanes &lanes) {
         list_legal(role);
         Lanes stuck{};
@@ -177,7 +175,7 @@ private:
             if (network_.slot_words[role] < network_.slot_words[role + 1])
                 for (int w = 0; w < lane_words; ++w) {
                     const Index move = nth(role, i, w, static_cast<Index>(chosen[w]));
-                    nodes_[network_.move_node(move)][w] |= bit(i);
+                    nodes_[network_.move_node(move)][w] |= here[w] << i;
                 }
         }
         each_lane(stuck, [&](int lane) { complain_of_moves(network_, role, facts_of(lane)); });

@@ -5,6 +5,7 @@
 // order, so that each does at most once.
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <span>
@@ -15,15 +16,15 @@
 namespace playout::gdl {
 
 // Where each node leads to. What the network says are gates as well, of one literal each, behind the others:
-// the next facts, the legal moves by their slots, the end and the goals. Each of the three begins with a word
-// of its own.
+// the next facts, the legal moves by their slots, the end. Each of the three begins with a word of its own.
+// The gates of the goals are not among them: they are of use once a game.
 class Wiring {
 public:
     explicit Wiring(const Network &network)
-        : network_(network), next_word_(words_for(network.gate_count())),
+        : network_(network), next_word_(words_for(network.first_goal_gate())),
           legal_word_(next_word_ + network.fact_words()), end_word_(legal_word_ + network.slot_words.back()) {
         list_gates();
-        std::vector<std::vector<Index>> wires(network.gate_node(network.gate_count()));
+        std::vector<std::vector<Index>> wires(network.gate_node(network.first_goal_gate()));
         for (Index i = 0; i < gates_.size(); ++i)
             for (const Index literal : gates_[i]) wires[node_of(literal)].push_back(2 * i + (literal & 1));
         starts_.push_back(0);
@@ -46,13 +47,12 @@ public:
 
 private:
     void list_gates() {
-        for (Index i = 0; i < network_.gate_count(); ++i) gates_.push_back(network_.gate(i));
+        for (Index i = 0; i < network_.first_goal_gate(); ++i) gates_.push_back(network_.gate(i));
         fill(next_word_);
         for (const Index &literal : network_.next) gates_.emplace_back(&literal, 1);
         fill(legal_word_);
         for (const Index &literal : network_.slot_legal) gates_.emplace_back(&literal, 1);
         gates_.emplace_back(&network_.terminal, 1);
-        for (const Goal &goal : network_.goals) gates_.emplace_back(&goal.literal, 1);
     }
 
     void fill(Index words) {
@@ -71,12 +71,12 @@ public:
     explicit Evaluator(const Wiring &wiring)
         : wiring_(wiring), network_(wiring.network()), facts_(network_.fact_words()),
           changes_(network_.fact_words()), legal_(network_.slot_words.back()), false_(wiring.gates().size()),
-          bits_(words_for(wiring.gates().size())) {
-        std::vector<bool> nodes(network_.gate_node(network_.gate_count()));
+          bits_(words_for(wiring.gates().size())), goals_(network_.goal_gates) {
+        std::vector<bool> nodes(network_.gate_node(network_.first_goal_gate()));
         for (Index i = 0; i < wiring.gates().size(); ++i) {
             for (const Index literal : wiring.gates()[i])
                 if (nodes[node_of(literal)] == is_negated(literal)) ++false_[i];
-            if (i < network_.gate_count())
+            if (i < network_.first_goal_gate())
                 nodes[network_.gate_node(i)] = false_[i] == 0;
             else
                 note(i, false_[i] == 0);
@@ -134,14 +134,13 @@ public:
     [[nodiscard]] bool is_terminal() const { return (bits_[wiring_.end_word()] & 1) != 0; }
 
     // The goal of a role; there is exactly one at the end of a game.
-    [[nodiscard]] Index goal(Index role) const {
+    [[nodiscard]] Index goal(Index role) {
+        if (!knows_goals_) find_goals();
         Index found = 0, value = 0;
-        const Bits *bits = bits_.data() + wiring_.end_word();
-        for (std::size_t i = 0; i < network_.goals.size(); ++i)
-            if (network_.goals[i].role == role &&
-                contains(bits[(i + 1) / 64], static_cast<int>((i + 1) % 64))) {
+        for (const Goal &goal : network_.goals)
+            if (goal.role == role && holds(goal.literal)) {
                 ++found;
-                value = network_.goals[i].value;
+                value = goal.value;
             }
         if (found != 1) complain_of_goals(network_, role, found, facts_);
         return value;
@@ -158,6 +157,30 @@ private:
         }
         sweep(0);
         read_legal();
+        knows_goals_ = false;
+    }
+
+    void find_goals() {
+        for (Index i = 0; i < goals_.size(); ++i) {
+            const auto gate = network_.gate(network_.first_goal_gate() + i);
+            goals_[i] =
+                std::all_of(gate.begin(), gate.end(), [this](Index literal) { return holds(literal); });
+        }
+        knows_goals_ = true;
+    }
+
+    // Of a literal that goals may depend on.
+    [[nodiscard]] bool holds(Index literal) const {
+        const Index node = node_of(literal), goals = network_.gate_node(network_.first_goal_gate());
+        if (node >= goals) return (goals_[node - goals] != 0) != is_negated(literal);
+        if (node >= network_.first_gate())
+            return (false_[node - network_.first_gate()] == 0) != is_negated(literal);
+        return is_on(node) != is_negated(literal);
+    }
+
+    // Whether a fact is true; nothing is not.
+    [[nodiscard]] bool is_on(Index node) const {
+        return node != 0 && contains(facts_[(node - 1) / 64], static_cast<int>((node - 1) % 64));
     }
 
     void sweep(Index word) {
@@ -183,10 +206,8 @@ private:
 
     void read_legal() {
         for (Index role = 0; role < network_.role_count(); ++role) {
-            const Index guard = network_.guards[role], node = node_of(guard);
-            const bool is_on =
-                node != 0 && contains(facts_[(node - 1) / 64], static_cast<int>((node - 1) % 64));
-            const Bits open = is_on != is_negated(guard) ? ~Bits{0} : 0;
+            const Index guard = network_.guards[role];
+            const Bits open = is_on(node_of(guard)) != is_negated(guard) ? ~Bits{0} : 0;
             for (Index w = network_.slot_words[role]; w < network_.slot_words[role + 1]; ++w)
                 legal_[w] = bits_[wiring_.legal_word() + w] & (network_.free_slots[w] | open);
         }
@@ -195,8 +216,10 @@ private:
     const Wiring &wiring_;
     const Network &network_;
     std::vector<Bits> facts_, changes_, legal_;
-    std::vector<Index> false_; // how many literals of each gate are
-    std::vector<Bits> bits_;   // which gates have still to flip; behind them, what the network says
+    std::vector<Index> false_;        // how many literals of each gate are
+    std::vector<Bits> bits_;          // which gates have still to flip; behind them, what the network says
+    std::vector<std::uint8_t> goals_; // whether each of their gates is true, if that is known
+    bool knows_goals_ = false;
 };
 
 } // namespace playout::gdl

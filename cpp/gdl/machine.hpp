@@ -158,7 +158,7 @@ private:
     }
 
     static double score(const void *self, const void *state) {
-        const Evaluator &evaluator = at(self, state);
+        Evaluator &evaluator = at(self, state);
         const double first = evaluator.goal(0);
         return of(self).network_.role_count() == 1 ? first : (first - evaluator.goal(1)) / 100;
     }

@@ -48,6 +48,7 @@ struct Arrays {
     std::vector<Index> starts;   // where the literals of each gate begin, and where the last one's end
     std::vector<Index> literals; // of all gates
     Index state_gates = 0;       // the first so many gates depend on the state alone
+    Index goal_gates = 0;        // the last so many as well, and only goals need them
 };
 
 // Arrays that make sense, whoever made them, and what follows from them. It never changes, and threads share
@@ -67,6 +68,7 @@ public:
     [[nodiscard]] Index gate_node(Index gate) const { return first_gate() + gate; }
     [[nodiscard]] Index first_gate() const { return 1 + count(facts) + count(movers); }
     [[nodiscard]] Index gate_count() const { return count(starts) - 1; }
+    [[nodiscard]] Index first_goal_gate() const { return gate_count() - goal_gates; }
     [[nodiscard]] Index fact_words() const { return words_for(facts.size()); }
     [[nodiscard]] Index role_count() const { return count(roles); }
     [[nodiscard]] std::span<const Index> gate(Index i) const {
@@ -92,14 +94,25 @@ private:
         if (!fine) throw std::invalid_argument(std::string("not a network: ") + what);
     }
 
-    // A literal of a node before this one. What depends on moves is behind the gates of the state.
-    void require_literals(std::span<const Index> list, Index end, const char *what) const {
-        for (const Index literal : list) require(node_of(literal) < end, what);
+    // Whether a node is a fact, or a gate of the state.
+    [[nodiscard]] bool is_of_state(Index node) const {
+        return node <= count(facts) || (node >= first_gate() && node < gate_node(state_gates));
     }
-    void require_of_state(std::span<const Index> list, Index end, const char *what) const {
-        require_literals(list, end, what);
+    [[nodiscard]] bool is_of_goals(Index node) const {
+        return is_of_state(node) || node >= gate_node(first_goal_gate());
+    }
+
+    // Literals of nodes before this one.
+    static void require_before(std::span<const Index> list, Index end) {
+        for (const Index literal : list) require(node_of(literal) < end, "something needs what comes later");
+    }
+    void require_of_state(std::span<const Index> list) const {
         for (const Index literal : list)
-            require(node_of(literal) <= count(facts) || node_of(literal) >= first_gate(), what);
+            require(is_of_state(node_of(literal)), "what the state says depends on something else");
+    }
+    void require_of_goals(std::span<const Index> list) const {
+        for (const Index literal : list)
+            require(is_of_goals(node_of(literal)), "a goal depends on more than the state");
     }
 
     void check() const {
@@ -120,24 +133,24 @@ private:
         require(!starts.empty() && starts.front() == 0 && starts.back() == literals.size() &&
                     std::is_sorted(starts.begin(), starts.end()),
                 "the gates are not one after another");
-        require(state_gates <= gate_count(), "too many gates of the state");
-        for (Index i = 0; i < gate_count(); ++i)
-            if (i < state_gates)
-                require_of_state(gate(i), gate_node(i), "a gate of the state needs what comes later");
-            else
-                require_literals(gate(i), gate_node(i), "a gate needs what comes later");
+        require(std::size_t{state_gates} + goal_gates <= gate_count(), "it has fewer gates");
+        for (Index i = 0; i < gate_count(); ++i) {
+            require_before(gate(i), gate_node(i));
+            if (i < state_gates) require_of_state(gate(i));
+            if (i >= first_goal_gate()) require_of_goals(gate(i));
+        }
     }
 
     void check_outputs() const {
-        const Index end = gate_node(state_gates);
-        require_literals(next, gate_node(gate_count()), "no such literal");
-        require_of_state(legal, end, "what is legal depends on moves");
-        require_of_state(std::span(&terminal, 1), end, "the end depends on moves");
+        require_before(next, gate_node(first_goal_gate()));
+        require_of_state(legal);
+        require_of_state(std::span(&terminal, 1));
+        require_before(guards, fact_node(count(facts)));
         for (const Goal &goal : goals) {
             require(goal.role < roles.size() && goal.value <= 100, "no such goal");
-            require_of_state(std::span(&goal.literal, 1), end, "a goal depends on moves");
+            require_before(std::span(&goal.literal, 1), gate_node(gate_count()));
+            require_of_goals(std::span(&goal.literal, 1));
         }
-        require_literals(guards, 1 + count(facts), "a guard is no fact");
     }
 
     void give_slots() {

@@ -18,26 +18,22 @@ def arrays(network: Network) -> dict[str, Any]:
     """
     small = factored(network)
     numbers = {term: number for number, term in enumerate(network.terms)}
-    gates = small.network.gates
     return {
         "title": network.name,
         "roles": list(network.roles),
         "facts": list(map(text, network.facts)),
         "initial": list(network.initial),
-        "next": list(small.network.next),
+        "next": list(small.next),
         "movers": [role for role, _ in network.moves],
-        "legal": list(small.network.legal),
+        "legal": list(small.legal),
         "guarded": list(map(int, small.guarded)),
         "guards": list(small.guards),
         "terms": [numbers[term] for _, term in network.moves],
         "idle": [int(isinstance(term, str)) for _, term in network.moves],
-        "goals": [
-            (role, value, literal)
-            for role, goals in enumerate(small.network.goals)
-            for value, literal in goals
-        ],
-        "terminal": small.network.terminal,
-        "starts": [0, *accumulate(map(len, gates))],
-        "literals": [literal for gate in gates for literal in gate],
-        "state_gates": small.network.state_gates,
+        "goals": list(small.goals),
+        "terminal": small.terminal,
+        "starts": [0, *accumulate(map(len, small.gates))],
+        "literals": [literal for gate in small.gates for literal in gate],
+        "state_gates": small.state_gates,
+        "goal_gates": small.goal_gates,
     }

@@ -8,7 +8,7 @@ all.
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from playout.gdl.gates import Gates, compacted
 from playout.gdl.network import FALSE, TRUE, Gate, Network
@@ -19,13 +19,25 @@ LEAST = 3
 
 @dataclass(frozen=True)
 class Factored:
-    """A network in which a move is legal if its literal holds and, where it is guarded, its role's guard."""
+    """What a network says, by other gates.
 
-    network: Network
+    A move is legal if its literal holds and, where it is guarded, its role's guard.
+    """
+
+    gates: tuple[Gate, ...]
+    state_gates: int
+    """The first so many depend on the state alone."""
+    goal_gates: int
+    """The last so many as well; only goals need them."""
+    next: tuple[int, ...]
+    legal: tuple[int, ...]
     guards: tuple[int, ...]
     """For each role, the literal of a fact."""
     guarded: tuple[bool, ...]
     """For each move."""
+    goals: tuple[tuple[int, int, int], ...]
+    """A role, a value, and the literal that says whether it is the role's goal."""
+    terminal: int
 
 
 def factored(network: Network) -> Factored:
@@ -34,7 +46,7 @@ def factored(network: Network) -> Factored:
     >>> from playout import gdl
     >>> network = gdl.load(gdl.find("breakthrough_8x8.kif"))
     >>> small = factored(network)
-    >>> len(network.gates), len(small.network.gates)
+    >>> len(network.gates), len(small.gates)
     (1050, 746)
     >>> [network.facts[(guard >> 1) - 1] for guard in small.guards]
     [('control', 'x'), ('control', 'o')]
@@ -55,21 +67,31 @@ class _Factoring:
         network = self.network
         follows = [self._new(literal) for literal in network.next]
         legal, guards, guarded = self._guards()
-        goals = [[(value, self._new(literal)) for value, literal in pairs] for pairs in network.goals]
+        goals = [
+            (role, value, self._new(literal))
+            for role, pairs in enumerate(network.goals)
+            for value, literal in pairs
+        ]
         terminal = self._new(network.terminal)
-        outputs = [*follows, *legal, *(literal for pairs in goals for _, literal in pairs), terminal]
         facts = range(1, len(network.facts) + 1)
-        kept = compacted(self.gates, facts, range(len(facts) + 1, self.inputs + 1), outputs)
-        smaller = replace(
-            network,
+        kept = compacted(
+            self.gates,
+            facts,
+            range(len(facts) + 1, self.inputs + 1),
+            [*follows, *legal, terminal],
+            late=[literal for _, _, literal in goals],
+        )
+        return Factored(
             gates=kept.gates,
             state_gates=kept.state_gates,
+            goal_gates=kept.late_gates,
             next=tuple(map(kept.literal, follows)),
             legal=tuple(map(kept.literal, legal)),
-            goals=tuple(tuple((value, kept.literal(one)) for value, one in pairs) for pairs in goals),
+            guards=tuple(guards),
+            guarded=tuple(guarded),
+            goals=tuple((role, value, kept.literal(literal)) for role, value, literal in goals),
             terminal=kept.literal(terminal),
         )
-        return Factored(smaller, tuple(guards), tuple(guarded))
 
     def _new(self, literal: int) -> int:
         return self.literals[literal >> 1] ^ (literal & 1)

@@ -36,7 +36,7 @@ class GdlRules(PythonGame[Position]):
         self.players = kind.players
         self._numbers = {term: number for number, term in enumerate(network.terms)}
         self.names = _names(network.terms)
-        self._board = find_board([*network.always, *network.facts])
+        self.board = find_board([*network.always, *network.facts])
 
     def initial(self) -> Position:
         """The state in which the game starts."""
@@ -94,9 +94,13 @@ class GdlRules(PythonGame[Position]):
 
     def text(self, state: Position) -> str:
         """The board, if there is one, and the other facts that are true."""
-        if self._board:
-            return self._board.text([*self.network.always, *state.true])
+        if self.board:
+            return self.board.text(self.facts(state))
         return " ".join(map(text, state.true))
+
+    def facts(self, state: Position) -> list[Term]:
+        """All that is true."""
+        return [*self.network.always, *state.true]
 
     def hash(self, state: Position) -> int:
         """That of the facts."""

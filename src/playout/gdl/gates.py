@@ -54,6 +54,9 @@ class Compacted:
 
     gates: tuple[Gate, ...]
     state_gates: int
+    """The first so many need no moves."""
+    late_gates: int
+    """The last so many are of no use but for what may come late."""
     nodes: dict[int, int]
     """The new number of each node."""
 
@@ -62,19 +65,38 @@ class Compacted:
         return 2 * self.nodes[old >> 1] | (old & 1)
 
 
-def compacted(gates: Gates, facts: Sequence[int], moves: Sequence[int], outputs: Iterable[int]) -> Compacted:
-    """The gates that the outputs need: first those of the state alone, then those that need moves."""
+def compacted(
+    gates: Gates,
+    facts: Sequence[int],
+    moves: Sequence[int],
+    outputs: Iterable[int],
+    late: Iterable[int] = (),
+) -> Compacted:
+    """The gates that the outputs need: those of the state alone, those that need moves, those that are late.
+
+    What only the late outputs need, none of which need moves, comes last.
+    """
     first = gates.inputs + 1
-    needed = {literal >> 1 for literal in outputs}
-    for node in range(gates.inputs + len(gates.made), gates.inputs, -1):
-        if node in needed:
-            needed.update(literal >> 1 for literal in gates.made[node - first])
+    early = _needed(gates, outputs)
+    needed = early | _needed(gates, late)
     moving = set(moves)
     for node, gate in enumerate(gates.made, first):
         if node in needed and any(literal >> 1 in moving for literal in gate):
             moving.add(node)
     kept = [node for node in range(first, first + len(gates.made)) if node in needed]
-    kept.sort(key=moving.__contains__)
+    kept.sort(key=lambda node: 1 if node in moving else 2 * (node not in early))
     nodes = {old: new for new, old in enumerate([0, *facts, *moves, *kept])}
     renamed = [tuple(2 * nodes[one >> 1] | (one & 1) for one in gates.made[node - first]) for node in kept]
-    return Compacted(tuple(renamed), sum(node not in moving for node in kept), nodes)
+    late_gates = sum(node not in early for node in kept)
+    state_gates = sum(node not in moving for node in kept) - late_gates
+    return Compacted(tuple(renamed), state_gates, late_gates, nodes)
+
+
+def _needed(gates: Gates, outputs: Iterable[int]) -> set[int]:
+    """The nodes that these literals depend on."""
+    first = gates.inputs + 1
+    needed = {literal >> 1 for literal in outputs}
+    for node in range(gates.inputs + len(gates.made), gates.inputs, -1):
+        if node in needed:
+            needed.update(literal >> 1 for literal in gates.made[node - first])
+    return needed

@@ -25,7 +25,7 @@ def find(source: Source) -> Network | None:
         if checksum != _checksum(text):
             return None
         found = json.loads(text)
-    except (OSError, UnicodeDecodeError):
+    except (OSError, RuntimeError, ValueError):  # no such file, no home, no text
         return None
     found["initial"] = bytes(found["initial"])
     return Network(**{name: _tuples(value) for name, value in found.items()} | {"name": source.name})
@@ -34,7 +34,7 @@ def find(source: Source) -> Network | None:
 def keep(source: Source, network: Network) -> None:
     """Keeps the network of these rules."""
     text = json.dumps({**asdict(network), "initial": list(network.initial)})
-    with contextlib.suppress(OSError):
+    with contextlib.suppress(OSError, RuntimeError):
         kept_files.write(_path(source), f"{_checksum(text)}\n{text}")
 
 
