@@ -197,16 +197,21 @@ REVERSI = """
 
 COUNTING = """
 ; the discs of a row, column by column
-(<= (upto ?p ?r none 0) (role ?p) (row ?r))
-(<= (upto ?p ?r ?d ?n) (follows ?c ?d) (upto ?p ?r ?c ?n) (not (true (cell ?r ?d ?p))))
-(<= (upto ?p ?r ?d ?m) (follows ?c ?d) (upto ?p ?r ?c ?n) (after ?n ?m) (true (cell ?r ?d ?p)))
-(<= (discs ?p ?r ?n) (upto ?p ?r h ?n))
+(<= (upto ?p ?r start 0) (role ?p) (row ?r))
+(<= (upto ?p ?r ?d ?n) (column ?c ?d) (upto ?p ?r ?c ?n) (not (true (cell ?r ?d ?p))))
+(<= (upto ?p ?r ?d ?m) (column ?c ?d) (upto ?p ?r ?c ?n) (after ?n ?m) (true (cell ?r ?d ?p)))
 
-; and of all rows, two by two
-(<= (pair ?p ?r ?k) (joined ?r ?s) (discs ?p ?r ?n) (discs ?p ?s ?m) (plus ?n ?m ?k))
-(<= (half ?p ?r ?k) (coupled ?r ?s) (pair ?p ?r ?n) (pair ?p ?s ?m) (plus ?n ?m ?k))
-(<= (total ?p ?k) (half ?p 1 ?n) (half ?p 5 ?m) (plus ?n ?m ?k))
-(<= (ahead ?p) (other ?p ?q) (total ?p ?n) (total ?q ?m) (more ?n ?m))
+; the discs of all rows, row by row, as eights and ones
+(<= (ones ?p start 0) (role ?p))
+(<= (eights ?p start 0) (role ?p))
+(<= (ones ?p ?s ?k) (line ?r ?s) (ones ?p ?r ?n) (upto ?p ?s h ?m) (plus ?n ?m ?e ?k))
+(<= (carry ?p ?s ?e) (line ?r ?s) (ones ?p ?r ?n) (upto ?p ?s h ?m) (plus ?n ?m ?e ?k))
+(<= (eights ?p ?s ?n) (line ?r ?s) (eights ?p ?r ?n) (carry ?p ?s 0))
+(<= (eights ?p ?s ?m) (line ?r ?s) (eights ?p ?r ?n) (after ?n ?m) (carry ?p ?s 1))
+
+(<= (ahead ?p) (other ?p ?q) (eights ?p 8 ?n) (eights ?q 8 ?m) (more ?n ?m))
+(<= (ahead ?p) (other ?p ?q) even (ones ?p 8 ?n) (ones ?q 8 ?m) (more ?n ?m))
+(<= even (eights x 8 ?n) (eights o 8 ?n))
 (<= decided (ahead ?p))
 
 (<= (goal ?p 100) (ahead ?p))
@@ -288,12 +293,11 @@ HANOI = """; The towers of Hanoi: four discs from the first peg to the third, wi
 
 def counting() -> str:
     """How to tell who has more discs on a board of eight by eight."""
-    numbers = [str(number) for number in range(65)]
-    sums = [f"{n} {m} {n + m}" for n in range(33) for m in range(33)]
-    pairs = [("follows", ["none", *"abcdefgh"]), ("after", numbers[:9])]
-    lines = [facts(name, map(" ".join, pairwise(words))) for name, words in pairs]
-    lines += [facts("joined", ["1 2", "3 4", "5 6", "7 8"]), facts("coupled", ["1 3", "5 7"])]
-    lines += [facts("plus", sums), facts("more", (f"{n} {m}" for n in range(65) for m in range(n)))]
+    numbers = [str(number) for number in range(9)]
+    orders = {"column": ["start", *"abcdefgh"], "line": ["start", *numbers[1:]], "after": numbers}
+    lines = [facts(name, map(" ".join, pairwise(words))) for name, words in orders.items()]
+    sums = (f"{n} {m} {(n + m) // 8} {(n + m) % 8}" for n in range(8) for m in range(9))
+    lines += [facts("plus", sums), facts("more", (f"{n} {m}" for n in range(9) for m in range(n)))]
     return COUNTING + "\n; numbers\n" + "\n".join(lines) + "\n"
 
 

@@ -5,7 +5,6 @@
 // order, so that each does at most once.
 #pragma once
 
-#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <span>
@@ -71,7 +70,7 @@ public:
     explicit Evaluator(const Wiring &wiring)
         : wiring_(wiring), network_(wiring.network()), facts_(network_.fact_words()),
           changes_(network_.fact_words()), legal_(network_.slot_words.back()), false_(wiring.gates().size()),
-          bits_(words_for(wiring.gates().size())), goals_(network_.goal_gates) {
+          bits_(words_for(wiring.gates().size())), values_(network_.gate_node(network_.gate_count())) {
         std::vector<bool> nodes(network_.gate_node(network_.first_goal_gate()));
         for (Index i = 0; i < wiring.gates().size(); ++i) {
             for (const Index literal : wiring.gates()[i])
@@ -161,22 +160,18 @@ private:
     }
 
     void find_goals() {
-        for (Index i = 0; i < goals_.size(); ++i) {
-            const auto gate = network_.gate(network_.first_goal_gate() + i);
-            goals_[i] =
-                std::all_of(gate.begin(), gate.end(), [this](Index literal) { return holds(literal); });
+        for (Index i = 0; i < network_.facts.size(); ++i)
+            values_[network_.fact_node(i)] = is_on(network_.fact_node(i));
+        for (Index i = 0; i < network_.state_gates; ++i) values_[network_.gate_node(i)] = false_[i] == 0;
+        for (Index i = network_.first_goal_gate(); i < network_.gate_count(); ++i) {
+            bool all = true;
+            for (const Index literal : network_.gate(i)) all &= holds(literal);
+            values_[network_.gate_node(i)] = all;
         }
         knows_goals_ = true;
     }
 
-    // Of a literal that goals may depend on.
-    [[nodiscard]] bool holds(Index literal) const {
-        const Index node = node_of(literal), goals = network_.gate_node(network_.first_goal_gate());
-        if (node >= goals) return (goals_[node - goals] != 0) != is_negated(literal);
-        if (node >= network_.first_gate())
-            return (false_[node - network_.first_gate()] == 0) != is_negated(literal);
-        return is_on(node) != is_negated(literal);
-    }
+    [[nodiscard]] bool holds(Index literal) const { return (values_[node_of(literal)] ^ (literal & 1)) != 0; }
 
     // Whether a fact is true; nothing is not.
     [[nodiscard]] bool is_on(Index node) const {
@@ -216,9 +211,9 @@ private:
     const Wiring &wiring_;
     const Network &network_;
     std::vector<Bits> facts_, changes_, legal_;
-    std::vector<Index> false_;        // how many literals of each gate are
-    std::vector<Bits> bits_;          // which gates have still to flip; behind them, what the network says
-    std::vector<std::uint8_t> goals_; // whether each of their gates is true, if that is known
+    std::vector<Index> false_;         // how many literals of each gate are
+    std::vector<Bits> bits_;           // which gates have still to flip; behind them, what the network says
+    std::vector<std::uint8_t> values_; // of the nodes that goals depend on, if that is known
     bool knows_goals_ = false;
 };
 
