@@ -36,7 +36,7 @@ def main() -> None:
         "lengths": [lengths.check(spec) for spec in (*peers.SAME_RULES, *peers.OTHER_PLAYOUTS)],
         "memory": uct_lines.memory(),
         "first_moves": gdl_lines.first_moves(),
-        "lines": [run_line(line, options) for line in all_lines()],
+        "lines": [run_line(line, options) for line in all_lines() if options.only in line.name],
     }
     print(options.show(report))
 
@@ -54,6 +54,7 @@ def parse_arguments() -> argparse.Namespace:
     parser = argparse.ArgumentParser(description="Speed as a ratio: playout beside OpenSpiel, on one core.")
     parser.add_argument("--repeats", type=int, default=7, help="pairs of measurements a line (%(default)s)")
     parser.add_argument("--seconds", type=float, default=0.3, help="of one measurement (%(default)s)")
+    parser.add_argument("--only", default="", metavar="TEXT", help="only the lines whose names have this")
     style = parser.add_mutually_exclusive_group()
     style.add_argument("--json", dest="show", action="store_const", const=as_json, default=as_text)
     style.add_argument("--markdown", dest="show", action="store_const", const=as_markdown)

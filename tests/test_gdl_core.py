@@ -86,6 +86,7 @@ def test_damaged_rules_agree_with_python(text: str) -> None:
     assert_same_game(gdl.Machine(network), seed=1, length=10)
 
 
+@pytest.mark.fuzz
 @given(networks(), st.integers(0, 2**32))
 def test_random_networks_agree_with_python(network: gdl.Network, seed: int) -> None:
     machine = gdl.Machine(network)
@@ -130,6 +131,7 @@ def test_long_games_are_left_unfinished(length: int) -> None:
     assert expected.finished < 600
 
 
+@pytest.mark.fuzz
 @given(networks(), st.integers(0, 2**32))
 def test_random_networks_are_played_side_by_side(network: gdl.Network, seed: int) -> None:
     machine = gdl.Machine(network)
@@ -244,6 +246,7 @@ def made(found: dict[str, Any]) -> "_core.GdlMachine | str":
         return str(error)
 
 
+@pytest.mark.fuzz
 @settings(max_examples=300)
 @given(hostile())
 def test_hostile_arrays_are_refused_or_run(found: dict[str, Any]) -> None:

@@ -51,6 +51,9 @@ def picture(state: "State") -> page.Drawing:
         _piece(cells[name], piece, rules.network.roles) for name, piece in found.items() if name in cells
     ]
     ground = [*board.squares(grid, board.CELL), *_last(state, cells)]
+    if state.game.players == 1:
+        parts = [*ground, *board.coordinates(grid, board.CELL), *pieces]
+        return board.with_margins(grid, board.CELL, parts, cells=cells)
     return board.framed(state, grid, board.CELL, ground, pieces, disc, cells)
 
 
