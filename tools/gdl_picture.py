@@ -37,9 +37,9 @@ def outputs(network: Network) -> Iterator[tuple[str, int]]:
         yield f"next {text(fact)}", literal
     for (role, move), literal in zip(network.moves, network.legal, strict=True):
         yield f"legal {network.roles[role]} {text(move)}", literal
-    for role, goals in zip(network.roles, network.goals, strict=True):
+    for name, goals in zip(network.roles, network.goals, strict=True):
         for value, literal in goals:
-            yield f"goal {role} {value}", literal
+            yield f"goal {name} {value}", literal
     yield "terminal", network.terminal
 
 
