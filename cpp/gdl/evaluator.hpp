@@ -5,6 +5,7 @@
 // order, so that each does at most once.
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <span>
@@ -68,37 +69,50 @@ private:
 class Evaluator {
 public:
     explicit Evaluator(const Wiring &wiring)
-        : wiring_(wiring), network_(wiring.network()), facts_(network_.fact_words()),
-          changes_(network_.fact_words()), legal_(network_.slot_words.back()), false_(wiring.gates().size()),
-          bits_(words_for(wiring.gates().size())), values_(network_.gate_node(network_.gate_count())) {
+        : wiring_(wiring), network_(wiring.network()), changes_(network_.fact_words()),
+          values_(network_.gate_node(network_.gate_count())) {
+        now_.facts.resize(network_.fact_words());
+        now_.legal.resize(network_.slot_words.back());
+        now_.wrong.resize(wiring.gates().size());
+        now_.bits.resize(words_for(wiring.gates().size()));
         std::vector<bool> nodes(network_.gate_node(network_.first_goal_gate()));
         for (Index i = 0; i < wiring.gates().size(); ++i) {
             for (const Index literal : wiring.gates()[i])
-                if (nodes[node_of(literal)] == is_negated(literal)) ++false_[i];
+                if (nodes[node_of(literal)] == is_negated(literal)) ++now_.wrong[i];
             if (i < network_.first_goal_gate())
-                nodes[network_.gate_node(i)] = false_[i] == 0;
+                nodes[network_.gate_node(i)] = now_.wrong[i] == 0;
             else
-                note(i, false_[i] == 0);
+                note(i, now_.wrong[i] == 0);
         }
         read_legal();
     }
 
-    [[nodiscard]] std::span<const Bits> facts() const { return facts_; }
+    [[nodiscard]] std::span<const Bits> facts() const { return now_.facts; }
 
+    // A search comes back to the same state again and again, from far away: that is kept, and copied.
     void go_to(const Bits *facts) {
-        bool is_there = true;
-        for (Index w = 0; w < facts_.size(); ++w) {
-            changes_[w] = facts[w] ^ facts_[w];
-            is_there = is_there && changes_[w] == 0;
+        int distance = 0;
+        for (Index w = 0; w < now_.facts.size(); ++w) {
+            changes_[w] = facts[w] ^ now_.facts[w];
+            distance += count_bits(changes_[w]);
         }
-        if (!is_there) change();
+        if (distance == 0) return;
+        const bool is_far = distance > near_;
+        if (is_far && !home_.facts.empty() && std::equal(home_.facts.begin(), home_.facts.end(), facts)) {
+            now_ = home_;
+            knows_goals_ = false;
+        } else {
+            change();
+            if (is_far) home_ = now_;
+        }
     }
 
     // Makes moves, one a role: first what they bring about, then, without them, what is so changed.
     void play(std::span<const Index> moves) {
         for (const Index move : moves) flip(network_.move_node(move), true);
         sweep(network_.state_gates / 64);
-        for (Index w = 0; w < facts_.size(); ++w) changes_[w] = bits_[wiring_.next_word() + w] ^ facts_[w];
+        for (Index w = 0; w < now_.facts.size(); ++w)
+            changes_[w] = now_.bits[wiring_.next_word() + w] ^ now_.facts[w];
         for (const Index move : moves) flip(network_.move_node(move), false);
         change();
     }
@@ -107,30 +121,31 @@ public:
     [[nodiscard]] Index count(Index role) const {
         int n = 0;
         for (Index w = network_.slot_words[role]; w < network_.slot_words[role + 1]; ++w)
-            n += count_bits(legal_[w]);
+            n += count_bits(now_.legal[w]);
         return static_cast<Index>(n);
     }
     // The k-th of them.
     [[nodiscard]] Index nth(Index role, Index k) const {
         for (Index w = network_.slot_words[role];; ++w) {
-            const auto n = static_cast<Index>(count_bits(legal_[w]));
+            const auto n = static_cast<Index>(count_bits(now_.legal[w]));
             if (k < n)
-                return network_.slot_moves[64 * w + static_cast<Index>(lowest_cell(nth_bit(legal_[w], k)))];
+                return network_
+                    .slot_moves[64 * w + static_cast<Index>(lowest_cell(nth_bit(now_.legal[w], k)))];
             k -= n;
         }
     }
     // Calls f(move) for each.
     template <class F> void each_legal(Index role, F f) const {
         for (Index w = network_.slot_words[role]; w < network_.slot_words[role + 1]; ++w)
-            for (Bits left = legal_[w]; left != 0; left &= left - 1)
+            for (Bits left = now_.legal[w]; left != 0; left &= left - 1)
                 f(network_.slot_moves[64 * w + static_cast<Index>(lowest_cell(left))]);
     }
     [[nodiscard]] bool is_legal(Index move) const {
         const Index slot = network_.slots[move];
-        return contains(legal_[slot / 64], static_cast<int>(slot % 64));
+        return contains(now_.legal[slot / 64], static_cast<int>(slot % 64));
     }
 
-    [[nodiscard]] bool is_terminal() const { return (bits_[wiring_.end_word()] & 1) != 0; }
+    [[nodiscard]] bool is_terminal() const { return (now_.bits[wiring_.end_word()] & 1) != 0; }
 
     // The goal of a role; there is exactly one at the end of a game.
     [[nodiscard]] Index goal(Index role) {
@@ -141,17 +156,17 @@ public:
                 ++found;
                 value = goal.value;
             }
-        if (found != 1) complain_of_goals(network_, role, found, facts_);
+        if (found != 1) complain_of_goals(network_, role, found, now_.facts);
         return value;
     }
 
 private:
     void change() {
-        for (Index w = 0; w < facts_.size(); ++w) {
-            facts_[w] ^= changes_[w];
+        for (Index w = 0; w < now_.facts.size(); ++w) {
+            now_.facts[w] ^= changes_[w];
             for (Bits left = changes_[w]; left != 0; left &= left - 1) {
                 const int i = lowest_cell(left);
-                flip(network_.fact_node(64 * w + static_cast<Index>(i)), contains(facts_[w], i));
+                flip(network_.fact_node(64 * w + static_cast<Index>(i)), contains(now_.facts[w], i));
             }
         }
         sweep(0);
@@ -162,7 +177,7 @@ private:
     void find_goals() {
         for (Index i = 0; i < network_.facts.size(); ++i)
             values_[network_.fact_node(i)] = is_on(network_.fact_node(i));
-        for (Index i = 0; i < network_.state_gates; ++i) values_[network_.gate_node(i)] = false_[i] == 0;
+        for (Index i = 0; i < network_.state_gates; ++i) values_[network_.gate_node(i)] = now_.wrong[i] == 0;
         for (Index i = network_.first_goal_gate(); i < network_.gate_count(); ++i) {
             bool all = true;
             for (const Index literal : network_.gate(i)) all &= holds(literal);
@@ -175,21 +190,21 @@ private:
 
     // Whether a fact is true; nothing is not.
     [[nodiscard]] bool is_on(Index node) const {
-        return node != 0 && contains(facts_[(node - 1) / 64], static_cast<int>((node - 1) % 64));
+        return node != 0 && contains(now_.facts[(node - 1) / 64], static_cast<int>((node - 1) % 64));
     }
 
     void sweep(Index word) {
         for (; word < wiring_.next_word(); ++word)
-            while (bits_[word] != 0) {
-                const Index gate = 64 * word + static_cast<Index>(lowest_cell(bits_[word]));
-                bits_[word] &= bits_[word] - 1;
-                flip(network_.gate_node(gate), false_[gate] == 0);
+            while (now_.bits[word] != 0) {
+                const Index gate = 64 * word + static_cast<Index>(lowest_cell(now_.bits[word]));
+                now_.bits[word] &= now_.bits[word] - 1;
+                flip(network_.gate_node(gate), now_.wrong[gate] == 0);
             }
     }
 
     void flip(Index node, bool on) {
         for (const Index wire : wiring_.from(node)) {
-            Index &n = false_[wire / 2];
+            Index &n = now_.wrong[wire / 2];
             const Index before = n;
             n += ((wire & 1) != 0) == on ? 1 : ~Index{0};
             note(wire / 2, before == 0 || n == 0);
@@ -197,22 +212,29 @@ private:
     }
 
     // A gate that flips twice before its turn comes does not.
-    void note(Index gate, bool flips) { bits_[gate / 64] ^= Bits{flips} << (gate % 64); }
+    void note(Index gate, bool flips) { now_.bits[gate / 64] ^= Bits{flips} << (gate % 64); }
 
     void read_legal() {
         for (Index role = 0; role < network_.role_count(); ++role) {
             const Index guard = network_.guards[role];
             const Bits open = is_on(node_of(guard)) != is_negated(guard) ? ~Bits{0} : 0;
             for (Index w = network_.slot_words[role]; w < network_.slot_words[role + 1]; ++w)
-                legal_[w] = bits_[wiring_.legal_word() + w] & (network_.free_slots[w] | open);
+                now_.legal[w] = now_.bits[wiring_.legal_word() + w] & (network_.free_slots[w] | open);
         }
     }
 
+    static constexpr int near_ = 4; // facts that change, so few that nothing is kept
+
+    struct State {
+        std::vector<Bits> facts, legal;
+        std::vector<Index> wrong; // how many literals of each gate are false
+        std::vector<Bits> bits;   // which gates have still to flip; behind them, what the network says
+    };
+
     const Wiring &wiring_;
     const Network &network_;
-    std::vector<Bits> facts_, changes_, legal_;
-    std::vector<Index> false_;         // how many literals of each gate are
-    std::vector<Bits> bits_;           // which gates have still to flip; behind them, what the network says
+    State now_, home_;
+    std::vector<Bits> changes_;
     std::vector<std::uint8_t> values_; // of the nodes that goals depend on, if that is known
     bool knows_goals_ = false;
 };
