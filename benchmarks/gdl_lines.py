@@ -28,13 +28,14 @@ GAMES_A_CALL = 20 * 512
 SIMULATIONS = 20_000
 
 FIRST_MOVE = """
-import resource, sys, time
+import re, sys, time
 start = time.perf_counter()
 import playout as po
 state = po.game(sys.argv[1]).initial()
 po.UCT().search(state, "100 sims", seed=1)
-memory = sum(resource.getrusage(who).ru_maxrss for who in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN))
-print(f"{time.perf_counter() - start:.2f} s, {memory / 1024:.0f} MB")
+seconds = time.perf_counter() - start
+memory = int(re.search(r"VmHWM:\\s+(\\d+)", open("/proc/self/status").read())[1])
+print(f"{seconds:.2f} s, {memory / 1024:.0f} MB")
 """
 
 

@@ -27,13 +27,16 @@ def find(source: Source) -> Network | None:
         found = json.loads(text)
     except (OSError, RuntimeError, ValueError):  # no such file, no home, no text
         return None
-    found["initial"] = bytes(found["initial"])
-    return Network(**{name: _tuples(value) for name, value in found.items()} | {"name": source.name})
+    arrays = found.pop("arrays") | {"title": source.name}
+    found |= {"name": source.name, "initial": bytes(found["initial"])}
+    network = Network(**{name: _tuples(value) for name, value in found.items()})
+    vars(network)["arrays"] = arrays  # where the network would keep them itself
+    return network
 
 
 def keep(source: Source, network: Network) -> None:
     """Keeps the network of these rules."""
-    text = json.dumps({**asdict(network), "initial": list(network.initial)})
+    text = json.dumps({**asdict(network), "initial": list(network.initial), "arrays": network.arrays})
     with contextlib.suppress(OSError, RuntimeError):
         kept_files.write(_path(source), f"{_checksum(text)}\n{text}")
 

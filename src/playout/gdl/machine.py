@@ -5,7 +5,6 @@ from dataclasses import dataclass
 
 from playout import _core
 from playout.errors import check_count
-from playout.gdl.arrays import arrays
 from playout.gdl.network import Network
 from playout.gdl.random_play import MAX_LENGTH
 from playout.interrupt import stop_on_interrupt
@@ -55,7 +54,7 @@ class Machine:
     def __init__(self, network: Network) -> None:
         self.network = network
         self.initial = network.initial
-        self.core = _core.GdlMachine(**arrays(network))
+        self.core = _core.GdlMachine(**network.arrays)
 
     def is_terminal(self, state: bytes) -> bool:
         """Whether the game is over."""
