@@ -48,7 +48,7 @@ class Machine:
     >>> machine.is_terminal(state)
     False
     >>> machine.playouts(state, 1000, seed=1)
-    Tally(finished=1000, moves=6641, totals=(67200, 32800))
+    Tally(finished=1000, moves=6534, totals=(66200, 33800))
     """
 
     def __init__(self, network: Network) -> None:
