@@ -1,15 +1,17 @@
 """Games in GDL in the core: the same as in Python, state by state and draw by draw."""
 
 import random
+import signal
 import threading
 from collections.abc import Callable
 from functools import partial
+from pathlib import Path
 from typing import Any
 
 import pytest
 from compiled_cache import own_cache  # noqa: F401
 from gdl_networks import networks
-from gdl_texts import GAMES, MATCHING, THREE, checked, damaged
+from gdl_texts import GAMES, LIGHT, MATCHING, THREE, checked, damaged, written
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -19,6 +21,7 @@ import playout as po
 from playout import _core, gdl
 from playout.gdl.arrays import arrays
 from playout.gdl.build import build
+from playout.gdl.face import GdlFace
 from playout.gdl.ground import ground
 
 GAMES_IN_BULK = {"nogo_4x4.kif": 2, "atarigo_4x4.kif": 2, "breakthrough_8x8.kif": 4, "reversi.kif": 2}
@@ -207,6 +210,54 @@ def test_many_machines_come_and_go() -> None:
     for seed in range(10):
         for network in networks:
             assert_same_game(gdl.Machine(network), seed)
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "said"),
+    [
+        ("(<= (goal player 100) (true on))", "", "the role player has no goal at the end, in on"),
+        (
+            "(goal player 0) (true off)",
+            "(goal player 0) (true on)",
+            "the role player has 2 goals at the end, in on",
+        ),
+        (
+            "(<= terminal (true on))",
+            "(<= terminal (true never))",
+            "the role player has no legal move, and the game is not over, in on",
+        ),
+    ],
+)
+def test_rules_that_are_no_game_are_told_with_the_state(
+    tmp_path: Path, old: str, new: str, said: str
+) -> None:
+    path = written(tmp_path, LIGHT.replace(old, new))
+    game, machine = po.game(str(path)), gdl.Machine(gdl.load(path))
+    with pytest.raises(po.ContractError, match=f"game.kif: {said}"):
+        game.initial().play("push").score  # noqa: B018
+    with pytest.raises(po.ContractError, match=f"game.kif: {said}"):
+        po.solve(game, "nmcs", "10 sims", seed=1)
+    with pytest.raises(po.ContractError, match=f"game.kif: {said}"):
+        machine.playouts(machine.initial, 3, seed=1)
+
+
+def test_the_roles_move_at_once_only_later() -> None:
+    """What random games did not come upon is found in play."""
+    network = network_of(MATCHING)
+    rules, machine = gdl.GdlRules(network, gdl.Kind(2)), gdl.Machine(network)
+    engine = machine.core.game(0.0, 1.0, 10, GdlFace(rules), False)
+    with pytest.raises(
+        po.ContractError, match="both roles have a choice of moves, so they move at once, in begin"
+    ):
+        engine.initial().legal_moves  # noqa: B018
+
+
+def test_ctrl_c_ends_playouts_with_what_there_is() -> None:
+    machine = gdl.Machine(gdl.load(gdl.find("tictactoe.kif")))
+    timer = threading.Timer(0.2, signal.raise_signal, [signal.SIGINT])
+    timer.start()
+    assert 0 < machine.playouts(machine.initial, 10**12, seed=1).finished < 10**12
+    timer.join()
 
 
 PLAIN = arrays(network_of(MATCHING))

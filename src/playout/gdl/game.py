@@ -82,11 +82,14 @@ class GdlRules(PythonGame[Position]):
         return (state.goal(0) - state.goal(1)) / 100
 
     def bounds(self) -> tuple[float, float]:
-        """By the goals that the rules can give."""
+        """By the goals that the rules can give; by those of the language, if there is but one."""
         values = [[value for value, _ in goals] or [0] for goals in self.network.goals]
         if self.players == 1:
-            return min(values[0]), max(values[0])
-        return (min(values[0]) - max(values[1])) / 100, (max(values[0]) - min(values[1])) / 100
+            low, high = min(values[0]), max(values[0])
+            return (low, high) if low < high else (0, 100)
+        worst = (min(values[0]) - max(values[1])) / 100
+        best = (max(values[0]) - min(values[1])) / 100
+        return (worst, best) if worst < best else (-1, 1)
 
     def name(self, state: Position, move: int) -> str:
         """The words of the term, joined by `_`."""
