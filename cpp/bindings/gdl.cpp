@@ -101,8 +101,9 @@ Counts playouts(const Machine &machine, const nb::bytes &state, std::uint64_t co
                              length};
     const Released released;
     gdl::Bulk bulk(machine.network(), std::move(options));
-    for (std::uint32_t step = 1; bulk.step(); ++step)
-        if (step % 64 == 0 && stop.poll()) break;
+    Meter meter(Budget{}, stop); // which hears the flag now and then
+    while (bulk.step() && !meter.spent()) {
+    }
     return {bulk.tally().finished, bulk.tally().moves, bulk.tally().totals};
 }
 
