@@ -13,6 +13,7 @@ from importlib.metadata import version
 from typing import Any
 
 import compiled_puzzle_lines
+import gdl_lines
 import lengths
 import lines
 import machine
@@ -34,7 +35,8 @@ def main() -> None:
         "seconds": options.seconds,
         "lengths": [lengths.check(spec) for spec in (*peers.SAME_RULES, *peers.OTHER_PLAYOUTS)],
         "memory": uct_lines.memory(),
-        "lines": [run_line(line, options) for line in all_lines()],
+        "first_moves": gdl_lines.first_moves(),
+        "lines": [run_line(line, options) for line in all_lines() if options.only in line.name],
     }
     print(options.show(report))
 
@@ -44,6 +46,7 @@ def all_lines() -> Iterator[lines.Line]:
     yield from lines.all_lines()
     yield from nrpa_lines.nrpa_lines()
     yield from compiled_puzzle_lines.compiled_puzzle_lines()
+    yield from gdl_lines.gdl_lines()
 
 
 def parse_arguments() -> argparse.Namespace:
@@ -51,6 +54,7 @@ def parse_arguments() -> argparse.Namespace:
     parser = argparse.ArgumentParser(description="Speed as a ratio: playout beside OpenSpiel, on one core.")
     parser.add_argument("--repeats", type=int, default=7, help="pairs of measurements a line (%(default)s)")
     parser.add_argument("--seconds", type=float, default=0.3, help="of one measurement (%(default)s)")
+    parser.add_argument("--only", default="", metavar="TEXT", help="only the lines whose names have this")
     style = parser.add_mutually_exclusive_group()
     style.add_argument("--json", dest="show", action="store_const", const=as_json, default=as_text)
     style.add_argument("--markdown", dest="show", action="store_const", const=as_markdown)
@@ -107,6 +111,7 @@ def notes(report: dict[str, Any]) -> list[str]:
         f"medians of {report['repeats']} measurements of {report['seconds']:g} s a side, taken in turns",
         *map(lengths.describe, report["lengths"]),
         *report["memory"],
+        *report["first_moves"],
     ]
 
 

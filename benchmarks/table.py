@@ -18,7 +18,7 @@ def row(line: dict[str, Any]) -> tuple[str, ...]:
         NOTHING if line["peer"] is None else _rate(line["peer"]),
         NOTHING if line["ratio"] is None else f"{line['ratio']:.2f}",
         " … ".join(f"{ratio:.2f}" for ratio in line["quartiles"] or ()) or NOTHING,
-        NOTHING if line["target"] is None else f"≥ {line['target']:,g}",
+        NOTHING if line["target"] is None else f"≥ {line['target']:,.15g}",
         {True: "yes", False: "NO", None: NOTHING}[line["met"]],
     )
 

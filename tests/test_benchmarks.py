@@ -20,6 +20,12 @@ PAPER = "the paper's figure, not measured"
 OPENSPIEL_5X5 = "OpenSpiel breakthrough(rows=5,columns=5)"
 OPENSPIEL_8X8 = "OpenSpiel breakthrough(rows=8,columns=8)"
 UNIFORM = "uniform playouts"
+GDL_IN_BULK = {
+    "breakthrough_8x8.kif": 321_000,
+    "connectfour_8x6.kif": 2_100_000,
+    "knightthrough_8x8.kif": 604_000,
+    "reversi.kif": 91_000,
+}
 SPEED_TARGETS = [
     ("playouts breakthrough(5,5,pieces=1)", OPENSPIEL_5X5, 25),
     ("playouts breakthrough(5,5)", OPENSPIEL_5X5, None),
@@ -111,6 +117,10 @@ SPEED_TARGETS = [
     ("nrpa(level=3) FlowShop(20, 5, 873654221) compiled", "uncompiled", None),
     ("nrpa(level=3) Morpion(5D) compiled", "morpion(5D)", 0.5),
     ("nrpa(level=3) Morpion(5T) compiled", "morpion(5T)", 0.5),
+    *((f"playouts {name}, in bulk", "", target) for name, target in GDL_IN_BULK.items()),
+    *((f"playouts {name}, one at a time", "", target / 10) for name, target in GDL_IN_BULK.items()),
+    ("uct breakthrough_8x8.kif", "", 20_000),
+    ("uct tictactoe.kif", "", 500_000),
 ]
 
 
@@ -182,6 +192,11 @@ def test_the_states_of_every_game_are_measured() -> None:
 def test_the_memory_of_a_tree_is_reported(report: Any) -> None:
     assert [note.split(":")[0] for note in report["memory"]] == ["uct nogo(7,7)", "uct(rave=300) nogo(7,7)"]
     assert all("at most 16 MB" in note for note in report["memory"])
+
+
+def test_the_way_to_the_first_move_is_reported(report: Any) -> None:
+    assert [note.split(",")[0] for note in report["first_moves"]] == list(GDL_IN_BULK)
+    assert all(" s, " in note and "with the network kept: " in note for note in report["first_moves"])
 
 
 def test_a_wrong_option_is_one_clear_line() -> None:

@@ -48,6 +48,14 @@ def test_bench_of_chosen_games() -> None:
     assert "misere(tictactoe)" in run("bench", "misere( tictactoe )", "--seconds", "0.001").out
 
 
+def test_bench_of_rules_in_gdl_plays_in_bulk_too() -> None:
+    pytest.importorskip("clingo", reason="clingo is not installed")
+    fields = run("bench", "tictactoe.kif", "tictactoe", "--seconds", "0.001", "--json").json["games"]
+    assert fields["tictactoe.kif"]["bulk_playouts_per_s"] > 0
+    assert "bulk_playouts_per_s" not in fields["tictactoe"]
+    assert "in bulk/s" in run("bench", "tictactoe.kif", "tictactoe", "--seconds", "0.001").out
+
+
 def test_perft() -> None:
     fields = run("perft", "tictactoe", "5", "--json").json
     assert fields["count"] == 9 * 8 * 7 * 6 * 5

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 from command import run
+from compiled_cache import own_cache  # noqa: F401
 from gdl_texts import DICE, LIGHT, MATCHING, SHARE, THREE, written
 
 pytest.importorskip("clingo", reason="clingo is not installed")
@@ -19,14 +20,18 @@ NATIVE = {
     "tictactoe": "tictactoe",
     "connectfour_4x4": "connectfour(4,4)",
     "connectfour_7x6": "connectfour(7,6)",
+    "connectfour_8x6": "connectfour(8,6)",
     "breakthrough_5x5": "breakthrough(5,5)",
     "breakthrough_8x8": "breakthrough(8,8)",
     "knightthrough_5x5": "knightthrough(5,5)",
+    "knightthrough_8x8": "knightthrough(8,8)",
     "domineering_5x5": "domineering(5,5)",
     "nogo_4x4": "nogo(4,4)",
     "atarigo_4x4": "atarigo(4,4)",
 }
-DEPTHS = {"tictactoe": 4, "connectfour_4x4": 4, "nogo_4x4": 2, "atarigo_4x4": 2, "breakthrough_8x8": 2}
+DEPTHS = {"tictactoe": 7, "nogo_4x4": 3, "atarigo_4x4": 3}
+OTHELLO = [4, 12, 56, 244, 1396, 8200, 55_092]
+"""Perft of Othello, as programs for it have it."""
 STEPS = {
     "left": (1, -1),
     "ahead": (1, 0),
@@ -80,8 +85,47 @@ def test_random_games_are_those_of_the_native_game(name: str, misere: bool) -> N
 
 @pytest.mark.parametrize("name", NATIVE)
 def test_perft_is_that_of_the_native_game(name: str) -> None:
-    depth = DEPTHS.get(name, 3)
+    depth = DEPTHS.get(name, 4)
     assert po.perft(f"{name}.kif", depth) == po.perft(NATIVE[name], depth)
+
+
+def test_perft_of_reversi_is_the_published_one() -> None:
+    assert [po.perft("reversi.kif", depth) for depth in range(1, 8)] == OTHELLO
+
+
+def test_reversi_agrees_with_a_naive_twin() -> None:
+    rng = random.Random(1)
+    for _ in range(10):
+        state, discs, side = po.game("reversi.kif").initial(), dict(REVERSI), "x"
+        while not state.is_terminal:
+            turned = {place: found for place in CELLS if (found := turned_by(discs, side, place))}
+            names = [f"place_{row}_{col}" for row, col in turned] or [f"pass_{side}"]
+            assert (list(state.legal_names), state.turn is po.MAX) == (names, side == "x")
+            index = rng.randrange(len(names))
+            state = state.play(names[index])
+            if turned:
+                place = list(turned)[index]
+                discs |= dict.fromkeys([place, *turned[place]], side)
+            side = "xo"[side == "x"]
+        counts = [list(discs.values()).count(side) for side in "xo"]
+        assert state.score == (counts[0] > counts[1]) - (counts[0] < counts[1])
+
+
+Cell = tuple[int, str]
+CELLS: list[Cell] = [(row, col) for row in range(1, 9) for col in "abcdefgh"]
+REVERSI: dict[Cell, str] = {(4, "d"): "o", (4, "e"): "x", (5, "d"): "x", (5, "e"): "o"}
+
+
+def turned_by(discs: dict[Cell, str], side: str, place: Cell) -> list[Cell]:
+    """The discs that one at this place would turn over."""
+    found: list[Cell] = []
+    for up, right in ((a, b) for a in (-1, 0, 1) for b in (-1, 0, 1) if a or b):
+        line = [(place[0] + up * n, chr(ord(place[1]) + right * n)) for n in range(1, 8)]
+        sides = "".join(discs.get(cell, ".") for cell in line)
+        length = len(sides) - len(sides.lstrip("xo".replace(side, "")))
+        if length and sides[length : length + 1] == side:
+            found += line[:length]
+    return found if place not in discs else []
 
 
 @pytest.mark.parametrize(
@@ -90,12 +134,20 @@ def test_perft_is_that_of_the_native_game(name: str) -> None:
 @pytest.mark.parametrize("name", ["tictactoe", "connectfour_4x4", "breakthrough_5x5"])
 def test_searches_give_what_they_give_on_the_native_game(name: str, player: str) -> None:
     states = [po.game(spec).initial() for spec in (f"{name}.kif", NATIVE[name])]
-    ours, theirs = (po.player(player).search(state, "30 sims", seed=3) for state in states)
+    ours, theirs = (po.player(player).search(state, "300 sims", seed=3) for state in states)
     assert native_name(states[0], ours.name) == theirs.name
     assert (ours.value, ours.states, ours.simulations) == (theirs.value, theirs.states, theirs.simulations)
     assert [(native_name(states[0], child.name), child.visits, child.value) for child in ours.children] == [
         (child.name, child.visits, child.value) for child in theirs.children
     ]
+
+
+@pytest.mark.parametrize("name", ["tictactoe", "connectfour_4x4"])
+def test_a_game_is_proven_with_the_native_number_of_simulations(name: str) -> None:
+    player = po.player("uct(bounds=cuts)")
+    states = [po.game(spec).initial() for spec in (f"{name}.kif", NATIVE[name])]
+    ours, theirs = (player.search(state, "3000000 sims", seed=1) for state in states)
+    assert (ours.proven, ours.bounds, ours.simulations) == (True, theirs.bounds, theirs.simulations)
 
 
 @pytest.mark.parametrize("moves", ["a1 b2 c3 c1 b1 b3 a3", "b2 a1 c3"])
@@ -253,6 +305,23 @@ def test_boards_are_shown_as_boards() -> None:
     assert str(po.game("eightpuzzle.kif").initial()).startswith(
         "3 1 3 6\n2 4 . 2\n1 7 5 8\n  a b c\n(step 0)"
     )
+
+
+@pytest.mark.parametrize(("name", "pieces"), [("breakthrough_8x8.kif", 32), ("eightpuzzle.kif", 8)])
+def test_boards_have_pictures_with_cells(name: str, pieces: int) -> None:
+    state = po.game(name).initial()
+    picture = state.svg()
+    assert picture.count("<g transform=") >= pieces
+    cells = state.cells()
+    assert len(cells) == len({box[:2] for box in cells.values()})
+    assert all(any(cell in move for cell in cells) for move in state.legal_names)
+    assert state.play(state.legal_names[0]).svg().count("#f8d26e") == 1
+
+
+def test_without_a_board_the_facts_are_the_picture() -> None:
+    state = po.game("hanoi.kif").initial()
+    assert "(at 1 a)" in state.svg()
+    assert state.cells() == {}
 
 
 def test_the_command_line_takes_rules(tmp_path: Path) -> None:

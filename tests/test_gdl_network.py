@@ -4,6 +4,7 @@ import random
 from pathlib import Path
 
 import pytest
+from compiled_cache import own_cache  # noqa: F401
 from gdl_texts import GAMES, LIGHT, checked, damaged, written
 from hypothesis import given, settings
 from hypothesis import strategies as st

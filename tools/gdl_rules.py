@@ -154,6 +154,71 @@ ATARIGO = """
 (<= terminal (true captured))
 """
 
+REVERSI = """
+(init (cell 4 d o)) (init (cell 4 e x))
+(init (cell 5 d x)) (init (cell 5 e o))
+
+; the cell after another in each of eight ways
+(<= (step east ?r ?c ?r ?d) (row ?r) (beside ?c ?d))
+(<= (step west ?r ?d ?r ?c) (row ?r) (beside ?c ?d))
+(<= (step north ?r ?c ?s ?c) (above ?r ?s) (col ?c))
+(<= (step south ?s ?c ?r ?c) (above ?r ?s) (col ?c))
+(<= (step northeast ?r ?c ?s ?d) (above ?r ?s) (beside ?c ?d))
+(<= (step southwest ?s ?d ?r ?c) (above ?r ?s) (beside ?c ?d))
+(<= (step northwest ?r ?d ?s ?c) (above ?r ?s) (beside ?c ?d))
+(<= (step southeast ?s ?c ?r ?d) (above ?r ?s) (beside ?c ?d))
+
+; from here on, that way, discs of the other, and then one of one's own
+(<= (run ?p ?way ?r ?c)
+    (other ?p ?q)
+    (true (cell ?r ?c ?q))
+    (step ?way ?r ?c ?s ?d)
+    (or (true (cell ?s ?d ?p)) (run ?p ?way ?s ?d)))
+
+; a disc must enclose discs of the other; who cannot place one passes
+(<= (encloses ?p ?r ?c) (vacant ?r ?c) (step ?way ?r ?c ?s ?d) (run ?p ?way ?s ?d))
+(<= (mobile ?p) (encloses ?p ?r ?c))
+(<= (legal ?p (place ?r ?c)) (true (control ?p)) (encloses ?p ?r ?c))
+(<= (legal ?p (pass ?p)) (true (control ?p)) (not (mobile ?p)))
+
+; what it encloses is turned over
+(<= (turned ?p ?way ?s ?d) (does ?p (place ?r ?c)) (step ?way ?r ?c ?s ?d) (run ?p ?way ?s ?d))
+(<= (turned ?p ?way ?s ?d) (turned ?p ?way ?r ?c) (step ?way ?r ?c ?s ?d) (run ?p ?way ?s ?d))
+(<= (changed ?r ?c ?p) (turned ?p ?way ?r ?c))
+(<= (taken ?r ?c) (true (cell ?r ?c ?p)))
+(<= (vacant ?r ?c) (row ?r) (col ?c) (not (taken ?r ?c)))
+(<= (next (cell ?r ?c ?p)) (does ?p (place ?r ?c)))
+(<= (next (cell ?r ?c ?p)) (changed ?r ?c ?p))
+(<= (next (cell ?r ?c ?p)) (true (cell ?r ?c ?p)) (other ?p ?q) (not (changed ?r ?c ?q)))
+
+(<= movable (mobile ?p))
+(<= terminal (not movable))
+"""
+
+COUNTING = """
+; the discs of a row, column by column
+(<= (upto ?p ?r start 0) (role ?p) (row ?r))
+(<= (upto ?p ?r ?d ?n) (column ?c ?d) (upto ?p ?r ?c ?n) (not (true (cell ?r ?d ?p))))
+(<= (upto ?p ?r ?d ?m) (column ?c ?d) (upto ?p ?r ?c ?n) (after ?n ?m) (true (cell ?r ?d ?p)))
+
+; the discs of all rows, row by row, as eights and ones
+(<= (ones ?p start 0) (role ?p))
+(<= (eights ?p start 0) (role ?p))
+(<= (ones ?p ?s ?k) (line ?r ?s) (ones ?p ?r ?n) (upto ?p ?s h ?m) (plus ?n ?m ?e ?k))
+(<= (carry ?p ?s ?e) (line ?r ?s) (ones ?p ?r ?n) (upto ?p ?s h ?m) (plus ?n ?m ?e ?k))
+(<= (eights ?p ?s ?n) (line ?r ?s) (eights ?p ?r ?n) (carry ?p ?s 0))
+(<= (eights ?p ?s ?m) (line ?r ?s) (eights ?p ?r ?n) (after ?n ?m) (carry ?p ?s 1))
+
+(<= (ahead ?p) (other ?p ?q) (eights ?p 8 ?n) (eights ?q 8 ?m) (more ?n ?m))
+(<= (ahead ?p) (other ?p ?q) even (ones ?p 8 ?n) (ones ?q 8 ?m) (more ?n ?m))
+(<= even (eights x 8 ?n) (eights o 8 ?n))
+(<= decided (ahead ?p))
+
+(<= (goal ?p 100) (ahead ?p))
+(<= (goal ?p 50) (role ?p) (not decided))
+(<= (goal ?p 0) (other ?p ?q) (ahead ?q))
+"""
+
 EIGHT_PUZZLE = """; Eight-puzzle: slide tiles into the gap until they are in order, within 30 moves.
 (role player)
 
@@ -224,6 +289,16 @@ HANOI = """; The towers of Hanoi: four discs from the first peg to the third, wi
 (<= (goal player 25) (home 4) (not (home 3)))
 (<= (goal player 0) (not (home 4)))
 """
+
+
+def counting() -> str:
+    """How to tell who has more discs on a board of eight by eight."""
+    numbers = [str(number) for number in range(9)]
+    orders = {"column": ["start", *"abcdefgh"], "line": ["start", *numbers[1:]], "after": numbers}
+    lines = [facts(name, map(" ".join, pairwise(words))) for name, words in orders.items()]
+    sums = (f"{n} {m} {(n + m) // 8} {(n + m) % 8}" for n in range(8) for m in range(9))
+    lines += [facts("plus", sums), facts("more", (f"{n} {m}" for n in range(9) for m in range(n)))]
+    return COUNTING + "\n; numbers\n" + "\n".join(lines) + "\n"
 
 
 def board(rows: int, cols: str) -> str:
@@ -298,7 +373,7 @@ def two_player_games() -> dict[str, str]:
         + lines(3)
         + LINES
     }
-    for cols, rows in (("abcd", 4), ("abcdefg", 6)):
+    for cols, rows in (("abcd", 4), ("abcdefg", 6), ("abcdefgh", 6)):
         title = f"; Connect Four, {len(cols)} columns and {rows} rows.\n"
         rules = PLAYERS + board(rows, cols) + CONNECT_FOUR + STONES_STAY + lines(4) + LINES
         games[f"connectfour_{len(cols)}x{rows}"] = title + rules
@@ -307,19 +382,21 @@ def two_player_games() -> dict[str, str]:
         games[f"breakthrough_{size}x{size}"] = (
             f"; Breakthrough, {size} by {size}.\n" + race + BREAKTHROUGH_PATHS + RACE + CANNOT_MOVE
         )
-    knights = (
-        PLAYERS
-        + board(5, "abcde")
-        + pieces(5)
-        + KNIGHT_PATHS
-        + RACE.replace("\n    (not (blocked ?way ?s ?d))", "")
-    )
-    games["knightthrough_5x5"] = "; Knightthrough, 5 by 5.\n" + knights + CANNOT_MOVE
+    for size in (5, 8):
+        race = PLAYERS + board(size, "abcdefgh"[:size]) + pieces(size)
+        games[f"knightthrough_{size}x{size}"] = (
+            f"; Knightthrough, {size} by {size}.\n"
+            + race
+            + KNIGHT_PATHS
+            + RACE.replace("\n    (not (blocked ?way ?s ?d))", "")
+            + CANNOT_MOVE
+        )
     dominoes = PLAYERS + board(5, "abcde") + DOMINEERING + STONES_STAY + CANNOT_MOVE
     games["domineering_5x5"] = "; Domineering, 5 by 5.\n" + dominoes
     stones = PLAYERS + board(4, "abcd") + STONES_STAY + CHAINS
     games["nogo_4x4"] = "; NoGo, 4 by 4.\n" + stones + NOGO + CANNOT_MOVE
     games["atarigo_4x4"] = "; AtariGo, 4 by 4.\n" + stones + ATARIGO + CANNOT_MOVE
+    games["reversi"] = "; Reversi.\n" + PLAYERS + board(8, "abcdefgh") + REVERSI + counting()
     return games
 
 

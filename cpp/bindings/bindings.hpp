@@ -45,6 +45,7 @@ inline PyType_Slot searcher_slots[] = {{Py_tp_traverse, reinterpret_cast<void *>
 
 void bind_core(nanobind::module_ &);   // generator, logarithm, budget, stop flag
 void bind_games(nanobind::module_ &);  // the catalogue, positions
+void bind_gdl(nanobind::module_ &);    // networks of games in GDL
 void bind_search(nanobind::module_ &); // players, searches, matches
 void bind_solve(nanobind::module_ &);  // solvers of puzzles
 

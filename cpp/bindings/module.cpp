@@ -7,6 +7,7 @@ NB_MODULE(_core, m) {
     m.doc() = "The native core of playout. Its public face is the package `playout`.";
     playout::bind_core(m);
     playout::bind_games(m);
+    playout::bind_gdl(m);
     playout::bind_search(m);
     playout::bind_solve(m);
     playout::close_at_exit();

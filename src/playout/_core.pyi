@@ -213,6 +213,30 @@ def c_game(rules: int, face: object, misere: bool = False) -> Engine:
     A game from the address of a playout_game, and an object that shows it to people.
     """
 
+class GdlMachine:
+    """A game in GDL, from the arrays of playout.gdl.arrays."""
+
+    def __init__(self, *, title: str, roles: Sequence[str], facts: Sequence[str], initial: Sequence[int], next: Sequence[int], movers: Sequence[int], legal: Sequence[int], guarded: Sequence[int], guards: Sequence[int], terms: Sequence[int], idle: Sequence[int], goals: Sequence[tuple[int, int, int]], terminal: int, starts: Sequence[int], literals: Sequence[int], state_gates: int, goal_gates: int) -> None: ...
+
+    def is_terminal(self, state: bytes) -> bool: ...
+
+    def legal(self, state: bytes) -> list[list[int]]:
+        """The numbers of each role's moves."""
+
+    def play(self, state: bytes, moves: Sequence[int]) -> bytes:
+        """The state after a move of each role."""
+
+    def goals(self, state: bytes) -> list[int]:
+        """The goal of each role."""
+
+    def playouts(self, state: bytes, count: int, seed: int, moves: Sequence[int], length: int, stop: Stop) -> tuple[int, int, list[int]]:
+        """
+        How many random games ended, their moves, and for each role the sum of its goals.
+        """
+
+    def game(self, low: float, high: float, max_length: int, face: object, misere: bool) -> Engine:
+        """The same for the searches, with an object that shows it to people."""
+
 class Child:
     """A move at the root, with what the search found about it."""
 

@@ -10,6 +10,7 @@ from playout.cli import progress
 from playout.cli.arguments import GAME_HELP, JsonOption, SeedOption, load_game, spec_of
 from playout.cli.completion import complete_game
 from playout.cli.output import print_json, say, say_table
+from playout.games.gdl import GdlGame
 
 Numbers = dict[str, float]
 
@@ -19,12 +20,14 @@ COLUMNS = {
     "playouts_per_s": ("playouts/s", ",.0f"),
     "state_bytes": ("state bytes", ",.0f"),
     "copy_ns": ("copy ns", ".1f"),
+    "bulk_playouts_per_s": ("in bulk/s", ",.0f"),
 }
 
 EXAMPLES = (
     "playout bench",
     "playout bench 'breakthrough(8,8)' 'misere(breakthrough(8,8))' --seconds 0.5",
     "playout bench nim.py:Nim ./hex.so",
+    "playout bench breakthrough_8x8.kif --seconds 0.5",
     "playout bench tictactoe --json",
 )
 
@@ -52,10 +55,15 @@ def bench(
         return print_json({"games": found, "interrupted": not complete})
     if not complete:
         say("interrupted: the games measured so far", style="yellow")
+    columns = {key: COLUMNS[key] for key in COLUMNS if any(key in numbers for numbers in found.values())}
     return say_table(
-        {"game": False, **{title: True for title, _ in COLUMNS.values()}},
-        [[name, *(format(found[name][key], COLUMNS[key][1]) for key in COLUMNS)] for name in found],
+        {"game": False, **{title: True for title, _ in columns.values()}},
+        [[name, *(_cell(found[name], key) for key in columns)] for name in found],
     )
+
+
+def _cell(numbers: Numbers, key: str) -> str:
+    return format(numbers[key], COLUMNS[key][1]) if key in numbers else ""
 
 
 def _every_game() -> Iterator[str]:
@@ -80,5 +88,7 @@ def _measure(games: dict[str, po.Game], budget: po.Budget, seed: int) -> dict[st
                 "state_bytes": game.state_size,
                 "copy_ns": po.copy_ns(game),
             }
+            if isinstance(game, GdlGame):
+                found[name]["bulk_playouts_per_s"] = game.bulk_rate(rate.seconds, seed)
             done(name)
     return found

@@ -2,11 +2,8 @@
 
 import inspect
 import logging
-import sys
 import threading
 import warnings
-from collections.abc import Iterator
-from contextlib import contextmanager
 from dataclasses import dataclass
 from types import ModuleType
 
@@ -21,6 +18,7 @@ from playout.compiled.kept import ENTRY_POINTS, imported
 from playout.compiled.messages import in_one_line
 from playout.compiled_game import CompiledGame
 from playout.errors import ContractError, integer, show
+from playout.saying import saying
 
 log = logging.getLogger(__name__)
 
@@ -50,7 +48,8 @@ class Built:
 
 def build(rules: CompiledGame) -> Built:
     """Compiles the rules, or finds them where an earlier run has left them."""
-    with _lock, _saying(rules), warnings.catch_warnings():
+    what = f"compiling {type(rules).__name__}: this is kept, and not done again"
+    with _lock, saying(what, log, SECONDS_OF_SILENCE), warnings.catch_warnings():
         dtype = dtype_of(rules)
         _check_methods(rules)
         given.digest = digest(rules, dtype, ENTRY_POINTS.read_text())
@@ -112,22 +111,3 @@ def _count(rules: CompiledGame, name: str) -> int:
         right = "an integer from 0 to 2147483647"
         raise ContractError(f"{type(rules).__name__}.{name} is {show(value)}; expected {right}")
     return number
-
-
-@contextmanager
-def _saying(rules: CompiledGame) -> Iterator[None]:
-    """Says what is going on, if it takes long."""
-    what = f"compiling {type(rules).__name__}: this is kept, and not done again"
-    timer = threading.Timer(SECONDS_OF_SILENCE, _say, [what])
-    timer.daemon = True
-    timer.start()
-    try:
-        yield
-    finally:
-        timer.cancel()
-
-
-def _say(what: str) -> None:
-    log.info(what)
-    if sys.stderr is not None and sys.stderr.isatty():
-        print(f"playout: {what}", file=sys.stderr)

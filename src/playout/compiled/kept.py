@@ -2,13 +2,14 @@
 
 import atexit
 import importlib.util
-import os
 import shutil
 import sys
 import tempfile
 from functools import cache
 from pathlib import Path
 from types import ModuleType
+
+from playout import kept_files
 
 ENTRY_POINTS = Path(__file__).with_name("entry_points.py")
 
@@ -19,7 +20,7 @@ def imported(name: str) -> ModuleType:
     What is damaged is made again, and where nothing can be kept, nothing is.
     """
     try:
-        path = _copied(name, _cache_dir())
+        path = _copied(name, kept_files.folder("compiled"))
         kept = list((path.parent / "__pycache__").glob(f"{name}.*"))
         try:
             return _import(path)
@@ -36,9 +37,7 @@ def imported(name: str) -> ModuleType:
 def _copied(name: str, folder: Path) -> Path:
     path, text = folder / f"{name}.py", ENTRY_POINTS.read_text()
     if not path.exists() or path.read_text(errors="replace") != text:
-        part = path.with_suffix(f".{os.getpid()}.part")
-        part.write_text(text)
-        part.replace(path)
+        kept_files.write(path, text)
     return path
 
 
@@ -54,15 +53,6 @@ def _import(path: Path) -> ModuleType:
         del sys.modules[module.__name__]
         raise
     return module
-
-
-def _cache_dir() -> Path:
-    """In $PLAYOUT_CACHE_DIR, or where the user's caches are."""
-    own, caches = os.environ.get("PLAYOUT_CACHE_DIR"), os.environ.get("XDG_CACHE_HOME")
-    base = Path(own) if own else (Path(caches) if caches else Path.home() / ".cache") / "playout"
-    folder = base / "compiled"
-    folder.mkdir(parents=True, exist_ok=True)
-    return folder
 
 
 @cache

@@ -1,16 +1,24 @@
 """Games whose rules are a file in GDL, the language of General Game Playing."""
 
 import logging
+import time
 from dataclasses import dataclass, field
 from typing import Any
 
 from playout import _core
-from playout.games.rules import InterpretedGame
+from playout.games.rules import RulesGame
+from playout.gdl.face import GdlFace
 from playout.gdl.game import GdlRules
 from playout.gdl.library import find
 from playout.gdl.load import load_game
+from playout.gdl.machine import Machine
+from playout.gdl.position import Position
+from playout.gdl.random_play import MAX_LENGTH
+from playout.state import State
 
 log = logging.getLogger(__name__)
+
+GAMES_AT_ONCE = 4 * 512
 
 SUFFIXES = (".kif", ".gdl")
 
@@ -25,7 +33,7 @@ def is_rules(text: str) -> bool:
 
 
 @dataclass(frozen=True, repr=False)
-class GdlGame(InterpretedGame):
+class GdlGame(RulesGame):
     """A game of General Game Playing. Made by `playout.game("rules.kif")`."""
 
     path: str = field(compare=False)
@@ -34,6 +42,9 @@ class GdlGame(InterpretedGame):
     """The same from the root, for processes in other folders."""
 
     rules: GdlRules = field(init=False, compare=False)
+    """As Python runs them."""
+    machine: Machine = field(init=False, compare=False)
+    """As the core runs them."""
 
     spec_name = "gdl"
 
@@ -41,10 +52,26 @@ class GdlGame(InterpretedGame):
         """The path was found before."""
 
     def _make_engine(self) -> _core.Engine:
-        object.__setattr__(self, "rules", load_game(self.place))
+        loaded = load_game(self.place)
+        object.__setattr__(self, "rules", loaded.rules)
+        object.__setattr__(self, "machine", loaded.machine)
         if len(self.rules.kind.sums) > 1:
             log.warning("%s: the goals do not have a constant sum; the score is their difference", self.path)
-        return super()._make_engine()
+        low, high = self.rules.bounds()
+        return self.machine.core.game(low, high, MAX_LENGTH, GdlFace(self.rules), self.misere)
+
+    def bulk_rate(self, seconds: float, seed: int) -> float:
+        """Random games a second, many at once, for about so many seconds."""
+        seeds, start, games, spent = _core.Rng(seed), time.perf_counter(), 0, 0.0
+        while not spent or spent < seconds:
+            games += self.machine.playouts(self.machine.initial, GAMES_AT_ONCE, seed=seeds.next()).finished
+            spent = time.perf_counter() - start
+        return games / spent
+
+    def seen(self, state: State) -> Position:
+        """A state as the rules know it."""
+        face: GdlFace = self._engine.face
+        return face.seen(state.position.raw)
 
     def _plain_text(self) -> str:
         return self.path

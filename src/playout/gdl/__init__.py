@@ -10,8 +10,9 @@ it, and plays what no search takes: roles that move at once, more than two roles
 
 From a text to a game: `sexp.py` reads parentheses, `parse.py` rules, `check.py` checks them, `ground.py` and
 `translate.py` find their instances with clingo, `build.py` and `gates.py` make a `network.py` of them,
-`position.py` evaluates it, `kind.py` and `game.py` make it a game. `prover.py` is the reference that all of
-it is compared with.
+`position.py` evaluates it, `kind.py` and `game.py` make it a game. `factor.py` and `arrays.py` make the
+network ready for the core, `machine.py` is what runs there, and `kept.py` keeps networks on disk.
+`prover.py` is the reference that all of it is compared with.
 """
 
 from playout.gdl.game import GdlRules
@@ -19,6 +20,7 @@ from playout.gdl.ground import Limits
 from playout.gdl.kind import Kind, kind_of
 from playout.gdl.library import find, names
 from playout.gdl.load import load, load_game, read_rules
+from playout.gdl.machine import Machine, Tally
 from playout.gdl.network import Network
 from playout.gdl.position import Position, initial
 from playout.gdl.prover import Prover
@@ -28,9 +30,11 @@ __all__ = [
     "GdlRules",
     "Kind",
     "Limits",
+    "Machine",
     "Network",
     "Position",
     "Prover",
+    "Tally",
     "find",
     "initial",
     "kind_of",

@@ -21,23 +21,28 @@ class Board:
     row_first: bool
     """Whether the row is the first coordinate."""
 
-    def text(self, facts: Iterable[Term]) -> str:
+    def text(self, facts: Sequence[Term]) -> str:
         """The board, and what else is true."""
-        cells: dict[tuple[Term, Term], str] = {}
-        others = []
-        for fact in facts:
-            if isinstance(fact, tuple) and fact[0] == self.name and len(fact) == 4:
-                row, col = fact[1:3] if self.row_first else fact[2:0:-1]
-                cells[row, col] = "." if fact[3] in BLANKS else text(fact[3])
-            else:
-                others.append(text(fact))
-        return "\n".join([*self._lines(cells), " ".join(others)]).rstrip()
+        others = [text(fact) for fact in facts if not self._is_cell(fact)]
+        return "\n".join([*self._lines(self.pieces(facts)), " ".join(others)]).rstrip()
 
-    def _lines(self, cells: dict[tuple[Term, Term], str]) -> Iterable[str]:
+    def pieces(self, facts: Iterable[Term]) -> dict[str, str]:
+        """What stands on the cells that are not blank, by their names."""
+        cells = [fact for fact in facts if self._is_cell(fact) and fact[3] not in BLANKS]
+        return {f"{text(cell[1])}_{text(cell[2])}": text(cell[3]) for cell in cells}
+
+    def cell_name(self, row: str, col: str) -> str:
+        """The words of a cell as moves have them."""
+        return f"{row}_{col}" if self.row_first else f"{col}_{row}"
+
+    def _is_cell(self, fact: Term) -> bool:
+        return isinstance(fact, tuple) and fact[0] == self.name and len(fact) == 4
+
+    def _lines(self, cells: dict[str, str]) -> Iterable[str]:
         side = max(map(len, self.rows))
         wide = max(map(len, [*cells.values(), *self.cols]), default=1)
         for row in reversed(self.rows):
-            pieces = [cells.get((row, col), ".").ljust(wide) for col in self.cols]
+            pieces = [cells.get(self.cell_name(row, col), ".").ljust(wide) for col in self.cols]
             yield f"{row:>{side}} {' '.join(pieces)}".rstrip()
         yield f"{'':{side}} {' '.join(col.ljust(wide) for col in self.cols)}".rstrip()
 

@@ -34,10 +34,9 @@ class GdlRules(PythonGame[Position]):
         self.network = network
         self.kind = kind
         self.players = kind.players
-        terms = _terms(network)
-        self._numbers = {term: number for number, term in enumerate(terms)}
-        self._names = _names(terms)
-        self._board = find_board([*network.always, *network.facts])
+        self._numbers = {term: number for number, term in enumerate(network.terms)}
+        self.names = _names(network.terms)
+        self.board = find_board([*network.always, *network.facts])
 
     def initial(self) -> Position:
         """The state in which the game starts."""
@@ -66,7 +65,7 @@ class GdlRules(PythonGame[Position]):
         """The role that has a choice, or else one that has more to do than nothing."""
         if self.players == 1:
             return 0
-        if moves_at_once(state):
+        if moves_at_once(state.legal):
             raise state.wrong("both roles have a choice of moves, so they move at once")
         if len(state.legal[0]) == len(state.legal[1]):
             return int(self._is_idle(state.legal[0][0]) and not self._is_idle(state.legal[1][0]))
@@ -83,33 +82,35 @@ class GdlRules(PythonGame[Position]):
         return (state.goal(0) - state.goal(1)) / 100
 
     def bounds(self) -> tuple[float, float]:
-        """By the goals that the rules can give."""
+        """By the goals that the rules can give; by those of the language, if there is but one."""
         values = [[value for value, _ in goals] or [0] for goals in self.network.goals]
         if self.players == 1:
-            return min(values[0]), max(values[0])
-        return (min(values[0]) - max(values[1])) / 100, (max(values[0]) - min(values[1])) / 100
+            low, high = min(values[0]), max(values[0])
+            return (low, high) if low < high else (0, 100)
+        worst = (min(values[0]) - max(values[1])) / 100
+        best = (max(values[0]) - min(values[1])) / 100
+        return (worst, best) if worst < best else (-1, 1)
 
     def name(self, state: Position, move: int) -> str:
         """The words of the term, joined by `_`."""
-        return self._names[move]
+        return self.names[move]
 
     def text(self, state: Position) -> str:
         """The board, if there is one, and the other facts that are true."""
-        if self._board:
-            return self._board.text([*self.network.always, *state.true])
+        if self.board:
+            return self.board.text(self.facts(state))
         return " ".join(map(text, state.true))
+
+    def facts(self, state: Position) -> list[Term]:
+        """All that is true."""
+        return [*self.network.always, *state.true]
 
     def hash(self, state: Position) -> int:
         """That of the facts."""
         return hash(state)
 
 
-def _terms(network: Network) -> list[Term]:
-    """What the roles may do, each once, in the order of the moves."""
-    return list(dict.fromkeys(term for _, term in network.moves))
-
-
-def _names(terms: list[Term]) -> list[str]:
+def _names(terms: Sequence[Term]) -> list[str]:
     names = ["_".join(_WORD.findall(text(term))) for term in terms]
     counts = Counter(names)
     return [name if counts[name] == 1 else f"{name}#{number}" for number, name in enumerate(names)]

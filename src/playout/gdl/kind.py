@@ -1,11 +1,12 @@
 """What kind of game it is: how many players, whether they move in turn, and whether searches take it."""
 
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from playout._core import Rng
 from playout.errors import SpecError
+from playout.gdl.machine import Machine
 from playout.gdl.network import Network
-from playout.gdl.position import Position
-from playout.gdl.random_play import random_game
 
 GAMES = 4
 LENGTH = 100
@@ -40,25 +41,41 @@ def kind_of(network: Network) -> Kind:
     >>> kind_of(load(find("tictactoe.kif")))
     Kind(players=2, reason='', sums=frozenset({100}))
     """
-    if CHANCE in network.roles:
+    return kind_of_machine(Machine(network))
+
+
+def kind_of_machine(machine: Machine) -> Kind:
+    """The same of a game that is in the core already."""
+    roles = machine.network.roles
+    if CHANCE in roles:
         return Kind(0, f"it has chance, the role {CHANCE}")
-    if len(network.roles) > 2:
-        return Kind(0, f"it has {len(network.roles)} roles")
-    if len(network.roles) == 1:
+    if len(roles) > 2:
+        return Kind(0, f"it has {len(roles)} roles")
+    if len(roles) == 1:
         return Kind(1)
     sums = set()
     for seed in range(GAMES):
-        for position in random_game(network, seed, LENGTH):
-            if not position.is_terminal and moves_at_once(position):
+        for state in _random_game(machine, seed):
+            if not machine.is_terminal(state) and moves_at_once(machine.legal(state)):
                 return Kind(0, "its roles move at once")
-        if position.is_terminal:
-            sums.add(position.goal(0) + position.goal(1))
+        if machine.is_terminal(state):
+            sums.add(sum(machine.goals(state)))
     return Kind(2, sums=frozenset(sums))
 
 
-def moves_at_once(position: Position) -> bool:
+def _random_game(machine: Machine, seed: int) -> Iterator[bytes]:
+    rng, state = Rng(seed), machine.initial
+    yield state
+    for _ in range(LENGTH):
+        if machine.is_terminal(state):
+            return
+        state = machine.play(state, [moves[rng.below(len(moves))] for moves in machine.legal(state)])
+        yield state
+
+
+def moves_at_once(legal: Sequence[Sequence[int]]) -> bool:
     """Whether both roles have a choice."""
-    return all(len(moves) > 1 for moves in position.legal)
+    return all(len(moves) > 1 for moves in legal)
 
 
 def unfit(network: Network, reason: str) -> SpecError:

@@ -8,6 +8,7 @@ is the conjunction of its literals; a disjunction is the negation of a conjuncti
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
+from typing import Any
 
 from playout.gdl.rules import Term
 
@@ -62,6 +63,18 @@ class Network:
         """The moves of each role, by their numbers."""
         numbers = range(len(self.moves))
         return tuple(tuple(n for n in numbers if self.moves[n][0] == role) for role in range(len(self.roles)))
+
+    @cached_property
+    def terms(self) -> tuple[Term, ...]:
+        """What the roles may do, each once, in the order of the moves."""
+        return tuple(dict.fromkeys(term for _, term in self.moves))
+
+    @cached_property
+    def arrays(self) -> dict[str, Any]:
+        """The same as the core takes it."""
+        from playout.gdl.arrays import arrays  # which imports this module
+
+        return arrays(self)
 
     def look(self, state: bytes) -> bytearray:
         """The nodes that depend on the state alone; those of the moves and what needs them are left at 0."""

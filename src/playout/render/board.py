@@ -47,7 +47,7 @@ def picture(
     with `columns` whole columns.
     """
     grid = Grid.read(state.board)
-    under, pieces = (ground or _squares)(grid, cell), _pieces(grid, cell, piece)
+    under, pieces = (ground or squares)(grid, cell), _pieces(grid, cell, piece)
     if dots is None:
         under += _last_squares(state, grid, cell)
     else:
@@ -99,7 +99,7 @@ def _columns(grid: Grid, cell: int) -> Cells:
     return {file: (cell * x, 0, cell, cell * len(grid.ranks)) for x, file in enumerate(grid.files)}
 
 
-def _squares(grid: Grid, cell: int) -> list[str]:
+def squares(grid: Grid, cell: int) -> list[str]:
     """Light and dark squares; a1 is dark, as in chess."""
     width, height = cell * len(grid.files), cell * len(grid.ranks)
     dark = [
@@ -140,12 +140,19 @@ def dot(cell: int, x: float, y: float) -> str:
 def _last_squares(state: "State", grid: Grid, cell: int) -> list[str]:
     """The cells of the last move, the one it ended on more strongly."""
     cells = last_cells(state, grid)
-    inset = cell // 12
     return [
-        f'<rect x="{cell * x + inset}" y="{cell * y + inset}" width="{cell - 2 * inset}"'
-        f' height="{cell - 2 * inset}" rx="5" fill="{colour}"/>'
+        highlight(cell * x, cell * y, cell, colour)
         for (x, y), colour in zip(reversed(cells), LAST, strict=False)
     ]
+
+
+def highlight(left: float, top: float, cell: int, colour: str) -> str:
+    """A coloured square in a cell."""
+    inset = cell // 12
+    return (
+        f'<rect x="{left + inset}" y="{top + inset}" width="{cell - 2 * inset}"'
+        f' height="{cell - 2 * inset}" rx="5" fill="{colour}"/>'
+    )
 
 
 def coordinates(grid: Grid, cell: int) -> list[str]:

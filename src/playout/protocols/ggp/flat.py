@@ -7,14 +7,12 @@ import time
 from dataclasses import dataclass
 
 from playout import gdl, seeds
-from playout._core import Rng
 from playout.budget import MAX_COUNT, Budget
-from playout.gdl.random_play import MAX_LENGTH
 from playout.gdl.rules import Term
 from playout.protocols.ggp.board import Moves, NetworkBoard
 from playout.protocols.ggp.chooser import SLICE_SECONDS, Watch
 
-BATCH = 1
+BATCH = 512
 """Playouts of a move before the next one has its turn, if the budget allows as many for each."""
 
 
@@ -39,6 +37,7 @@ class Flat:
 
     def __init__(self, board: NetworkBoard, role: str, state: gdl.Position, seed: int) -> None:
         self._board, self._role, self._seed = board, board.roles.index(role), seed
+        self._machine = gdl.Machine(board.network)
         self._drawn = 0
         self._begin(state)
 
@@ -66,10 +65,11 @@ class Flat:
     def _sample(self, move: int, count: int) -> None:
         self._drawn += 1
         seed = seeds.derive("ggp flat", self._seed, self._drawn)
-        tally, (finished, total) = self._tallies[move], playouts(self._state, move, self._role, count, seed)
+        tally = self._tallies[move]
+        found = self._machine.playouts(self._state.facts, count, seed=seed, moves=[move])
         tally.playouts += count
-        tally.finished += finished
-        tally.total += total
+        tally.finished += found.finished
+        tally.total += found.totals[self._role]
 
     def move(self) -> Term | None:
         """The move with the best mean; the first of those that are equal."""
@@ -81,24 +81,3 @@ class Flat:
     def play(self, moves: Moves) -> None:
         """Begins anew after the moves."""
         self._begin(self._board.play(self._state, moves))
-
-
-def playouts(state: gdl.Position, move: int, role: int, count: int, seed: int) -> tuple[int, int]:
-    """Random games after a role's move: how many came to an end, and the sum of the role's goals."""
-    rng, finished, total = Rng(seed), 0, 0
-    for _ in range(count):
-        last = _play(state, move, role, rng)
-        if last.is_terminal:
-            finished, total = finished + 1, total + last.goal(role)
-    return finished, total
-
-
-def _play(state: gdl.Position, move: int, role: int, rng: Rng) -> gdl.Position:
-    """The last state of a random game that begins with a role's move."""
-    others = [moves for other, moves in enumerate(state.legal) if other != role]
-    state = state.play(move, *(moves[rng.below(len(moves))] for moves in others))
-    for _ in range(MAX_LENGTH):
-        if state.is_terminal:
-            break
-        state = state.play(*(moves[rng.below(len(moves))] for moves in state.legal))
-    return state
