@@ -130,6 +130,14 @@ def test_a_foreign_search_is_refused() -> None:
             load(other, player, saved)
 
 
+def test_a_tree_of_other_options_is_refused() -> None:
+    """It is made again from its seed: with other options it would be another tree."""
+    state, saved = saved_search("morpion", po.UCT(exploration=0.4))
+    for other in (po.UCT(exploration=0.4, formula="nogo"), po.UCT(exploration=0.4, creation=2)):
+        with pytest.raises(ValueError, match="other options"):
+            load(state, other, saved)
+
+
 def as_saved(number: int) -> bytes:
     return number.to_bytes(8, "little")
 

@@ -1,9 +1,8 @@
 // A number that several threads may read and write, without any order among them.
 //
 // A plain number with atomic access rather than a std::atomic: a thread that is alone may use it as what it
-// is
-// (`alone`), which lets the compiler do its work, as in the inner loops of a search. Copies are for a thread
-// that is alone as well.
+// is (`alone`), which lets the compiler do its work, as in the inner loops of a search. Copies are for a
+// thread that is alone as well.
 #pragma once
 
 #include <type_traits>

@@ -49,6 +49,7 @@ inline void describe(Writer &writer, const NrpaOptions &options) {
 
 // But the playout and the threads, of which a solver takes one kind and one.
 inline void describe(Writer &writer, const UctOptions &options) {
+    writer.integer(static_cast<std::uint64_t>(options.formula));
     writer.number(options.exploration);
     writer.number(options.first_play);
     writer.integer(options.max_nodes);
@@ -59,7 +60,7 @@ inline void describe(Writer &writer, const UctOptions &options) {
     writer.number(options.pess_bias);
     writer.number(options.opti_bias);
     writer.integer(options.seen ? 1 : 0);
-    if (options.transpositions) writer.integer(1);
+    writer.integer(options.transpositions ? 1 : 0);
 }
 
 inline void describe(Writer &, const RandomOptions &) {}

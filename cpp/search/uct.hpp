@@ -8,7 +8,8 @@
 //     what is proved            bounds.hpp, and proof_numbers.hpp leads there
 //     what nodes remember       tree.hpp, and rave.hpp; all of it is a memory.hpp
 //     where ways meet           positions.hpp
-//     what a thread does        simulator.hpp, and crew.hpp where there are several
+//     what a thread does        simulator_with.hpp, and crew.hpp where there are several
+//     what is compiled apart    kind.hpp
 //     what a score is worth     reward.hpp
 //     what is answered          root.hpp
 //
@@ -21,11 +22,9 @@
 // - When `max_nodes` are in use the tree forgets what is below its least visited nodes (Tree::recycle). One
 //   that is too small even for that stops growing: its bandits choose among the options they have.
 // - Several threads share one tree. What they find out depends on how they run, so it is not the same again;
-// all
-//   counts are exact, and what is proved is true. One thread alone decides by its seed.
+//   all counts are exact, and what is proved is true. One thread alone decides by its seed.
 // - A playout that learns is told of all moves of each simulation, each thread's of its own; what it has
-// learned is
-//   kept and forgotten with the tree.
+//   learned is kept and forgotten with the tree.
 // - A search ends after 2^32 - 2 simulations, where the counters do, and with bounds when the root is solved.
 // `src/playout/reference/uct.py` is its twin.
 #pragma once
@@ -50,6 +49,7 @@
 #include "search/uct/root.hpp"
 #include "search/uct/saved_tree.hpp"
 #include "search/uct/simulator.hpp"
+#include "search/uct/simulator_with.hpp"
 
 namespace playout {
 
@@ -57,9 +57,8 @@ template <Game G> class Uct {
 public:
     using State = typename G::State;
 
-    Uct(const G &game, const UctOptions &options) : memory_(game, options), crew_(memory_.shared()) {
-        for (int i = 0; i < options.threads; ++i)
-            simulators_.push_back(std::make_unique<Simulator<G>>(memory_));
+    Uct(const G &game, const UctOptions &options) : memory_(game, options), crew_(memory_.options.shared()) {
+        for (int i = 0; i < options.threads; ++i) simulators_.push_back(make_simulator(memory_));
     }
 
     // Begins at a state, with the tree of the last search as far as it is below it (`reuse`), or an empty
@@ -164,13 +163,13 @@ private:
             if (i < simulators_.size())
                 simulators_[i]->load(reader);
             else
-                Simulator<G>(memory_).load(reader); // its playout is not made again
+                make_simulator(memory_)->load(reader); // its playout is not made again
         Rng seeds = rng();
         for (std::size_t i = saved; i < simulators_.size(); ++i) simulators_[i]->begin(Rng(seeds.next()));
     }
 
     [[nodiscard]] Bounds bounds(Tree::Index node) const {
-        return memory_.proves() ? memory_.tree.bounds(node) : memory_.game.bounds();
+        return memory_.options.proves() ? memory_.tree.bounds(node) : memory_.game.bounds();
     }
     [[nodiscard]] const RaveStatistics<G> *rave() const { return memory_.rave ? &*memory_.rave : nullptr; }
 

@@ -8,6 +8,7 @@
 
 #include "games/tictactoe.hpp"
 #include "search/uct.hpp"
+#include "search/uct/kind.hpp"
 #include "search/uct/rave.hpp"
 #include "tests/support.hpp"
 
@@ -55,7 +56,7 @@ template <Game G> void check_by_hand(const G &game, std::uint32_t ref) {
     NodeLocks locks(false);
     RaveStatistics<G> statistics(game, tree, locks, ref, plenty);
     statistics.clear();
-    Rave<G> rave(statistics);
+    Rave<G, OwnTree<false>> rave(statistics, OwnTree<false>(UctOptions{}));
     rave.start_descent();
     REQUIRE(rave.reach(Tree::root, game.initial()));
     for (int cell = 0; cell < 9; ++cell) CHECK(value_of(rave.find_values(Tree::root), cell) == -1);
@@ -197,7 +198,8 @@ TEST_CASE("rave: all actions are counted, each with the reward of its player") {
 }
 
 TEST_CASE("rave: a survey finds the best value and those that are not known") {
-    constexpr float nan = std::numeric_limits<float>::quiet_NaN(), nothing = Rave<TicTacToe>::nothing;
+    constexpr float nan = std::numeric_limits<float>::quiet_NaN(),
+                    nothing = Rave<TicTacToe, AnyMemory>::nothing;
     Rng rng(1);
     for (std::size_t size = 1; size < 40; ++size) {
         std::vector<float> values(size);
@@ -210,11 +212,11 @@ TEST_CASE("rave: a survey finds the best value and those that are not known") {
             if (kind == 2) best = std::max(best, value);
         }
         values.resize((size + 7) / 8 * 8, nothing); // as find_values leaves it
-        const auto found = Rave<TicTacToe>::survey({values.data(), size});
+        const auto found = Rave<TicTacToe, AnyMemory>::survey({values.data(), size});
         CHECK(found.unknown == unknown);
         CHECK(found.best == best);
         for (std::uint32_t k = 0; k < unknown; ++k)
-            CHECK(std::isnan(values[Rave<TicTacToe>::unknown_slot(values, k)]));
+            CHECK(std::isnan(values[Rave<TicTacToe, AnyMemory>::unknown_slot(values, k)]));
     }
 }
 

@@ -80,12 +80,12 @@ public:
     void renew(Tree::Index n, Turn turn) { tree_.set_bounds(n, of_children(n, turn)); }
 
     // Whether the descent leaves out the child s of n.
-    [[nodiscard]] bool pruned(Tree::Index n, Tree::Index s, Turn turn) const {
+    [[nodiscard, gnu::always_inline]] bool pruned(Tree::Index n, Tree::Index s, Turn turn) const {
         return mode_ == BoundsMode::solver ? solved(s) : is_useless(tree_.bounds(n), tree_.bounds(s), turn);
     }
 
     // The score of an option in the bandit of a player: γ pess + δ opti, as his rewards, are added to it.
-    [[nodiscard]] double biased(double score, Tree::Index s, Turn turn) const {
+    [[nodiscard, gnu::always_inline]] double biased(double score, Tree::Index s, Turn turn) const {
         const auto [pess, opti] = tree_.bounds(s);
         return score + (gamma_ * scale_.reward(turn == Turn::Max ? pess : opti, turn) +
                         delta_ * scale_.reward(turn == Turn::Max ? opti : pess, turn));
@@ -144,35 +144,6 @@ private:
     double gamma_, delta_;
     std::mutex settling_;
     std::vector<Tree::Index> changed_; // scratch
-};
-
-// The same for the bandits of a graph, whose options are edges.
-class GraphBounds {
-public:
-    static constexpr bool proves = true;
-
-    GraphBounds(const Tree &tree, const ScoreBounds &of_positions)
-        : tree_(tree), of_positions_(of_positions) {}
-
-    [[nodiscard]] bool pruned(Tree::Index n, Tree::Index edge, Turn turn) const {
-        return of_positions_.pruned(n, tree_.place(edge), turn);
-    }
-    [[nodiscard]] double biased(double score, Tree::Index edge, Turn turn) const {
-        return of_positions_.biased(score, tree_.place(edge), turn);
-    }
-    [[nodiscard]] double biased(double score) const { return of_positions_.biased(score); }
-
-private:
-    const Tree &tree_;
-    const ScoreBounds &of_positions_;
-};
-
-// What stands in the place of ScoreBounds where nothing is proved.
-struct Unproved {
-    static constexpr bool proves = false;
-    static constexpr bool pruned(Tree::Index, Tree::Index, Turn) { return false; }
-    static constexpr double biased(double score) { return score; }
-    static constexpr double biased(double score, Tree::Index, Turn) { return score; }
 };
 
 } // namespace playout

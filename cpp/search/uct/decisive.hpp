@@ -5,7 +5,7 @@
 //   proved, it must be the best score of the game: others may be better.
 // - Of several such moves it is the one with the best score, and of those the first.
 // - With bounds (bounds.hpp) a state with such a move is solved when it is first reached, and takes no
-// playout.
+//   playout.
 // - Looking ahead is no move of the search: it counts no states.
 // `src/playout/reference/decisive.py` is its twin.
 #pragma once
@@ -66,7 +66,7 @@ private:
     }
 
     [[nodiscard]] bool is_enough(double score, Turn turn) const {
-        const bool any_win = !memory_.proves() && memory_.options.score_share < 1;
+        const bool any_win = !memory_.options.proves() && memory_.options.score_share < 1;
         return any_win || score == best_score(turn);
     }
 

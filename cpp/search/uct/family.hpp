@@ -15,10 +15,11 @@
 
 namespace playout {
 
-template <Game G, class Proofs> class Family {
+template <Game G, class Kind> class Family {
 public:
     using State = typename G::State;
     using Index = Tree::Index;
+    using Children = typename Kind::Children;
     static constexpr double infinity = std::numeric_limits<double>::infinity();
 
     struct Scored {
@@ -26,61 +27,69 @@ public:
         double score = -infinity;
     };
 
-    Family(UctMemory<G> &memory, const Proofs &proofs)
-        : game_(memory.game), tree_(memory.tree), locks_(memory.locks), proofs_(proofs),
-          numbers_(memory.proof_numbers ? &*memory.proof_numbers : nullptr), list_(memory.game) {}
+    explicit Family(UctMemory<G> &memory)
+        : kind_(memory.options), game_(memory.game), tree_(memory.tree), locks_(memory.locks),
+          bounds_(memory.bounds), numbers_(memory.proof_numbers ? &*memory.proof_numbers : nullptr),
+          list_(memory.game) {}
 
     [[nodiscard]] Tree &tree() { return tree_; }
     [[nodiscard]] OptionList<G> &list() { return list_; }
 
-    // Scores the options that have a node, by fours; the best of them that is not pruned.
+    // The options that have a node.
+    [[nodiscard, gnu::always_inline]] Children tried(Index node) {
+        return tree_.children<Children>(node, places_);
+    }
+
+    // Scores them, by fours; the best of them that is not pruned.
     template <class Score> Scored best(Index node, const State &state, Score score) {
-        const Turn turn = Proofs::proves ? game_.turn(state) : Turn::Max;
-        return tree_.with_children(node, places_, [&](const auto &options) {
-            scores_.fill(options, score);
-            if constexpr (Proofs::proves)
-                if (numbers_ != nullptr) numbers_->add_to(scores_, options, tree_[node].complete(), turn);
-            return best_of(options, node, turn);
-        });
+        const Turn turn = kind_.proves ? game_.turn(state) : Turn::Max;
+        const Children options = tried(node);
+        scores_.fill(options, score);
+        if (kind_.proves && numbers_ != nullptr)
+            numbers_->add_to(scores_, options, tree_[node].complete(), turn);
+        return best_of(options, node, turn);
     }
 
     // A score of an option not yet tried, of which nothing is proved.
     [[nodiscard]] double biased(double score) const {
-        if constexpr (Proofs::proves)
-            if (numbers_ != nullptr) score += numbers_->of_untried();
-        return proofs_.biased(score);
+        if (!kind_.proves) return score;
+        return bounds_.biased(numbers_ == nullptr ? score : score + numbers_->of_untried());
     }
 
     // Draws one of the options that have no node yet; none if there is no such option, or no memory.
     Index try_new(Index node, const State &state, Rng &rng) {
         const std::uint32_t options = list_.count(state);
-        const auto alone = locks_.hold(node);
-        const std::uint32_t tried = tree_[node].child_count();
-        if (options <= tried) { // the end of the game, or somebody was faster; fewer: a fickle one
+        const auto alone = locks_.hold(node, kind_.shared);
+        const Children children = tried(node);
+        if (options <= children.count()) { // the end of the game, or somebody was faster; fewer: a fickle one
             tree_[node].set_complete(true);
             return Tree::none;
         }
-        const std::uint32_t k = rng.below(options - tried);
-        return add(node, state, list_.untried(tree_, node, options, k), options);
+        const std::uint32_t k = rng.below(options - children.count());
+        return add(node, state, list_.untried(children, options, k), options);
     }
 
     // The node of an option, made if there is none yet and if there is memory; the options have just been
     // counted.
     Index make(Index node, const State &state, std::uint32_t slot, std::uint32_t options) {
-        const auto alone = locks_.hold(node);
-        if (tree_.shared()) // somebody may have been faster
+        const auto alone = locks_.hold(node, kind_.shared);
+        if (kind_.shared) // somebody may have been faster
             if (const Index child = tree_.child_of_slot(node, slot); child != Tree::none) return child;
         return add(node, state, slot, options);
     }
 
 private:
-    template <class Children> Scored best_of(const Children &options, Index node, Turn turn) const {
+    Scored best_of(const Children &options, Index node, Turn turn) const {
         Scored best;
         for (std::uint32_t o = 0; o < options.count(); ++o) {
             const Index child = options[o];
-            if (proofs_.pruned(node, child, turn)) continue;
-            const double biased = proofs_.biased(scores_[o], child, turn);
-            if (biased > best.score) best = {child, biased};
+            double score = scores_[o];
+            if (kind_.proves) {
+                const Index place = kind_.graph ? tree_.place(child) : child;
+                if (bounds_.pruned(node, place, turn)) continue;
+                score = bounds_.biased(score, place, turn);
+            }
+            if (score > best.score) best = {child, score};
         }
         return best;
     }
@@ -90,10 +99,11 @@ private:
                                tree_[node].child_count() + 1 == options);
     }
 
+    [[no_unique_address]] const Kind kind_;
     const G &game_;
     Tree &tree_;
     NodeLocks &locks_;
-    const Proofs &proofs_;
+    const ScoreBounds &bounds_;
     const ProofNumbers *numbers_; // null: none
     // Scratch, kept so that a simulation allocates nothing.
     OptionList<G> list_;

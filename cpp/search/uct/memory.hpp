@@ -1,6 +1,6 @@
 // What a tree search knows, and what all of its threads share: the tree from a root on, with bounds, RAVE
 // statistics and a table of positions where they are wanted. What one thread does with it is in
-// simulator.hpp.
+// simulator_with.hpp.
 #pragma once
 
 #include <cstddef>
@@ -28,9 +28,9 @@ template <Game G> struct UctMemory {
 
     UctMemory(const G &of_game, const UctOptions &its_options)
         : game(of_game), options(its_options), scale(make_scale()),
-          tree(options.max_nodes, columns(), game.bounds()), positions(game, shared()),
+          tree(options.max_nodes, columns(), game.bounds()), positions(game, options.shared()),
           bounds(tree, options.bounds, game.bounds(), options.pess_bias, options.opti_bias),
-          bounds_of_edges(tree, bounds), locks(shared()) {
+          locks(options.shared()) {
         check();
         if (options.proof_bias > 0) proof_numbers.emplace(tree, game.bounds(), options.proof_bias);
         if (options.halving > 0) halving.emplace(options.halving);
@@ -39,13 +39,10 @@ template <Game G> struct UctMemory {
     }
     UctMemory(const UctMemory &) = delete; // its parts refer to the tree
 
-    [[nodiscard]] bool proves() const { return options.bounds != BoundsMode::none; }
-    [[nodiscard]] bool shared() const { return options.threads > 1; }
-
     // Solved, done as planned, or the counters can hold no more.
     [[nodiscard]] bool finished() const {
         const auto others = static_cast<std::uint32_t>(options.threads) - 1; // they may be on their way
-        return (proves() && bounds.solved(Tree::root)) || (halving && halving->done()) ||
+        return (options.proves() && bounds.solved(Tree::root)) || (halving && halving->done()) ||
                tree[Tree::root].visits >= Node::max_visits - others;
     }
 
@@ -60,13 +57,13 @@ template <Game G> struct UctMemory {
             [&](Tree::Index found) {
                 if ((is_new = tree.position(edge) == Tree::none)) tree.lead(edge, found);
             });
-        if (is_new && proves()) bounds.connect(father, turn, position);
+        if (is_new && options.proves()) bounds.connect(father, turn, position);
         return position;
     }
 
     // The tree below a node so many moves from the root, or an empty one, for a search from the state there.
     void move_root(Tree::Index node, const State &state, std::uint32_t moves = 0) {
-        const bool renews = proves() && node != Tree::none && OptionList<G>(game).count(state) > 0;
+        const bool renews = options.proves() && node != Tree::none && OptionList<G>(game).count(state) > 0;
         const Turn turn = renews ? game.turn(state) : Turn::Max;
         root = state;
         if (halving) halving->restart();
@@ -101,7 +98,6 @@ template <Game G> struct UctMemory {
     ScoreBounds bounds;
     std::optional<ProofNumbers> proof_numbers;
     std::optional<Halving> halving;
-    GraphBounds bounds_of_edges;
     NodeLocks locks;
     std::optional<RaveStatistics<G>> rave;
     std::optional<State> root;
@@ -109,10 +105,10 @@ template <Game G> struct UctMemory {
 
 private:
     [[nodiscard]] TreeColumns columns() const {
-        return {.bounds = proves(),
+        return {.bounds = options.proves(),
                 .rave = options.rave > 0,
                 .prior = options.prior != nullptr,
-                .links = shared(),
+                .links = options.shared(),
                 .proof = options.proof_bias > 0,
                 .graph = options.transpositions};
     }
@@ -125,13 +121,13 @@ private:
         if (options.transpositions && !Keyed<G>) refuse_transpositions();
         if (options.decisive && game.players() != 2)
             throw std::invalid_argument("uct: decisive is for games of two players: in a puzzle nobody wins");
-        if (options.proof_bias > 0 && !proves())
+        if (options.proof_bias > 0 && !options.proves())
             throw std::invalid_argument("uct: proof_bias needs bounds=solver or bounds=cuts");
         if (options.proof_bias > 0 && options.transpositions)
             throw std::invalid_argument("uct: proof_bias goes without transpositions");
         if (options.prior && options.rave > 0)
             throw std::invalid_argument("uct: a prior goes without rave, which rates the options as well");
-        if (options.seen && (game.players() != 1 || proves() || options.rave > 0 || shared()))
+        if (options.seen && (game.players() != 1 || options.proves() || options.rave > 0 || options.shared()))
             throw std::invalid_argument("uct: scale=seen is for puzzles, without rave, bounds and threads");
     }
 

@@ -29,7 +29,9 @@ public:
         std::mutex *lock_;
     };
 
-    Held hold(Tree::Index node) { return Held(locks_.empty() ? nullptr : &locks_[node % count]); }
+    Held hold(Tree::Index node) { return hold(node, !locks_.empty()); }
+    // For somebody who knows whether the tree is shared.
+    Held hold(Tree::Index node, bool shared) { return Held(shared ? &locks_[node % count] : nullptr); }
     // A lock for something else, held only where there are several threads.
     Held hold(std::mutex &lock) const { return Held(locks_.empty() ? nullptr : &lock); }
 

@@ -40,9 +40,10 @@ public:
             return moves_[static_cast<int>(slot)];
     }
 
-    // The k-th of the slots that no child of a node has taken.
-    std::uint32_t untried(const Tree &tree, Tree::Index node, std::uint32_t options, std::uint32_t k) {
-        mark_untried(tree, node, options);
+    // The k-th of the slots that none of a node's children has taken.
+    template <class Children>
+    std::uint32_t untried(const Children &tried, std::uint32_t options, std::uint32_t k) {
+        mark_untried(tried, options);
         std::uint32_t word = 0;
         for (std::uint32_t n; k >= (n = static_cast<std::uint32_t>(count_bits(untried_[word]))); ++word)
             k -= n;
@@ -50,12 +51,12 @@ public:
     }
 
 private:
-    void mark_untried(const Tree &tree, Tree::Index node, std::uint32_t options) {
+    template <class Children> void mark_untried(const Children &tried, std::uint32_t options) {
         untried_.assign((options + 63) / 64, ~Bits{0});
-        tree.for_children(node, [&](Tree::Index child) {
-            const std::uint32_t slot = tree[child].slot;
+        for (std::uint32_t o = 0; o < tried.count(); ++o) {
+            const std::uint32_t slot = tried.node(o).slot;
             if (slot < options) untried_[slot / 64] ^= bit(slot % 64);
-        });
+        }
     }
 
     const G &game_;

@@ -37,6 +37,10 @@ struct UctOptions {
     PriorFunction prior{};     // H; nothing: no prior
     std::uint64_t halving = 0; // T, the simulations of a plan for the root; 0: none
     bool decisive = false;     // a win now is the only option
+
+    [[nodiscard]] bool proves() const { return bounds != BoundsMode::none; }
+    // Of one tree.
+    [[nodiscard]] bool shared() const { return threads > 1; }
 };
 
 } // namespace playout

@@ -19,20 +19,21 @@
 #include "core/moves.hpp"
 #include "core/rng.hpp"
 #include "search/uct/family.hpp"
+#include "search/uct/kind.hpp"
 #include "search/uct/memory.hpp"
 #include "search/uct/ucb.hpp"
 
 namespace playout {
 
-template <Game G, class Proofs> class PriorBandit {
+template <Game G> class PriorBandit {
 public:
     using State = typename G::State;
     using Index = Tree::Index;
-    static constexpr bool proves = Proofs::proves;
+    using Kind = AnyMemory; // the prior is somebody's function, beside which nothing else takes time
 
-    PriorBandit(UctMemory<G> &memory, const Proofs &proofs)
+    explicit PriorBandit(UctMemory<G> &memory)
         : C_(memory.options.exploration), first_play_(memory.options.first_play), ask_(memory.options.prior),
-          tree_(memory.tree), locks_(memory.locks), family_(memory, proofs), plain_(memory, proofs) {}
+          tree_(memory.tree), locks_(memory.locks), family_(memory), plain_(memory) {}
 
     Index choose(Index node, const State &state, Rng &rng) {
         return has_options(node, state, rng) ? best(node, state) : plain_.choose(node, state, rng);
@@ -92,8 +93,8 @@ private:
     PriorFunction ask_;
     Tree &tree_;
     NodeLocks &locks_;
-    Family<G, Proofs> family_;
-    Ucb<G, Proofs> plain_; // where there is no room for the prior
+    Family<G, Kind> family_;
+    Ucb<G, Kind> plain_; // where there is no room for the prior
     // Scratch.
     std::vector<double> numbers_;
     MoveVector slots_;

@@ -34,7 +34,7 @@
 
 namespace playout {
 
-template <Game G> class Rave;
+template <Game G, class Kind> class Rave;
 
 // The statistics of some actions, side by side.
 struct RaveSums {
@@ -96,10 +96,10 @@ public:
         return place;
     }
 
-    [[nodiscard]] std::span<std::uint16_t> list(Place place) const {
+    [[nodiscard, gnu::always_inline]] std::span<std::uint16_t> list(Place place) const {
         return {at<std::uint16_t>(place + 1), size(place)};
     }
-    [[nodiscard]] RaveSums sums(Place place) const {
+    [[nodiscard, gnu::always_inline]] RaveSums sums(Place place) const {
         float *const first = at<float>(place + 1);
         return {{first, size(place)}, {first + size(place), size(place)}};
     }
@@ -224,14 +224,16 @@ public:
     }
 
 private:
-    friend class Rave<G>;
+    template <Game, class> friend class Rave;
 
     struct Scratch { // kept, so that a simulation allocates nothing
         typename G::Moves moves;
         std::vector<std::uint16_t> numbers;
     };
 
-    [[nodiscard]] RaveSums sums(const RaveTables &tables) const { return memory_.sums(tables.sums); }
+    [[nodiscard, gnu::always_inline]] RaveSums sums(const RaveTables &tables) const {
+        return memory_.sums(tables.sums);
+    }
 
     std::uint16_t number(std::int64_t code, Turn turn) {
         if (actions_.are_dense()) return static_cast<std::uint16_t>(Actions::of_dense(code, turn));
@@ -283,13 +285,13 @@ private:
     Scratch scratch_;
 };
 
-// What one thread does with them.
-template <Game G> class Rave {
+// What one thread does with them, in a search of some kind (kind.hpp).
+template <Game G, class Kind> class Rave {
 public:
     using State = typename G::State;
 
-    explicit Rave(RaveStatistics<G> &statistics)
-        : all_(statistics), tree_(statistics.tree_), ref_(statistics.ref_) {}
+    Rave(RaveStatistics<G> &statistics, Kind kind)
+        : kind_(kind), all_(statistics), tree_(statistics.tree_), ref_(statistics.ref_) {}
 
     void start_descent() { reference_ = Tree::root; }
 
@@ -310,7 +312,7 @@ public:
         values_.resize((options.size() + 7) / 8 * 8); // survey() looks at eight at a time
         std::fill(values_.begin() + static_cast<std::ptrdiff_t>(options.size()), values_.end(), nothing);
         const Tree::Index from = ref_ == 0 ? node : reference_;
-        const auto alone = all_.locks_.hold(from);
+        const auto alone = all_.locks_.hold(from, kind_.shared);
         if (ref_ == 0)
             find_own_values(all_.sums(tree_.rave(from)));
         else
@@ -367,7 +369,7 @@ public:
 private:
     // The first to come begins; the others wait.
     void begin(RaveTables &tables, Tree::Index node, const State &state) {
-        const auto alone = all_.locks_.hold(node);
+        const auto alone = all_.locks_.hold(node, kind_.shared);
         if (tables.options == 0) all_.make_tables(node, state, scratch_);
     }
 
@@ -385,7 +387,7 @@ private:
     }
 
     void count(Tree::Index node, Turn turn, const std::array<float, 2> &reward) {
-        const auto alone = all_.locks_.hold(node);
+        const auto alone = all_.locks_.hold(node, kind_.shared);
         RaveTables &tables = tree_.rave(node);
         played_.make_room(all_.actions_.room()); // others may have met more actions
         if (ref_ == 0)
@@ -395,6 +397,7 @@ private:
             played_.count_all(all_.grown_sums(tables), reward);
     }
 
+    [[no_unique_address]] const Kind kind_;
     RaveStatistics<G> &all_;
     Tree &tree_;
     std::uint32_t ref_;

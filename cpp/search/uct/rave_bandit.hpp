@@ -23,17 +23,17 @@
 
 namespace playout {
 
-template <Game G, class Proofs> class RaveBandit {
+template <Game G, class KindOfSearch> class RaveBandit {
 public:
     using State = typename G::State;
     using Index = Tree::Index;
-    static constexpr bool proves = Proofs::proves;
+    using Kind = KindOfSearch;
 
-    RaveBandit(UctMemory<G> &memory, const Proofs &proofs)
-        : C_(memory.options.exploration), K_(memory.options.rave), tree_(memory.tree), rave_(*memory.rave),
-          family_(memory, proofs), plain_(memory, proofs) {}
+    explicit RaveBandit(UctMemory<G> &memory)
+        : C_(memory.options.exploration), K_(memory.options.rave), tree_(memory.tree),
+          rave_(*memory.rave, Kind(memory.options)), family_(memory), plain_(memory) {}
 
-    [[nodiscard]] Rave<G> &rave() { return rave_; }
+    [[nodiscard]] Rave<G, Kind> &rave() { return rave_; }
 
     Index choose(Index node, const State &state, Rng &rng) {
         if (!rave_.reach(node, state)) return plain_.choose(node, state, rng);
@@ -63,9 +63,10 @@ private:
     // An option without a node to be tried now: one of which nothing is known, or the one with the best r' if
     // its score is better than a given one; otherwise none (no_limit).
     std::uint32_t untried_slot(Index node, std::span<float> r_rave, double log_t1, double to_beat, Rng &rng) {
-        tree_.for_children(node, [&](Index child) { r_rave[tree_[child].slot] = Rave<G>::nothing; });
-        const auto [best, unknown] = Rave<G>::survey(r_rave);
-        if (unknown > 0) return Rave<G>::unknown_slot(r_rave, rng.below(unknown));
+        const auto tried = family_.tried(node);
+        for (std::uint32_t o = 0; o < tried.count(); ++o) r_rave[tried.node(o).slot] = Rave<G, Kind>::nothing;
+        const auto [best, unknown] = Rave<G, Kind>::survey(r_rave);
+        if (unknown > 0) return Rave<G, Kind>::unknown_slot(r_rave, rng.below(unknown));
         const double score = K_ * best / K_ + C_ * std::sqrt(log_t1);
         if (!(family_.biased(score) > to_beat)) return no_limit;
         return static_cast<std::uint32_t>(std::ranges::find(r_rave, best) - r_rave.begin());
@@ -73,9 +74,9 @@ private:
 
     double C_, K_;
     Tree &tree_;
-    Rave<G> rave_;
-    Family<G, Proofs> family_;
-    Ucb<G, Proofs> plain_;
+    Rave<G, Kind> rave_;
+    Family<G, Kind> family_;
+    Ucb<G, Kind> plain_;
 };
 
 } // namespace playout

@@ -5,8 +5,8 @@
 
 #include "core/game.hpp"
 #include "core/rng.hpp"
-#include "search/uct/bounds.hpp"
 #include "search/uct/family.hpp"
+#include "search/uct/kind.hpp"
 #include "search/uct/memory.hpp"
 
 namespace playout {
@@ -16,14 +16,14 @@ public:
     using State = typename G::State;
     using Index = Tree::Index;
 
-    explicit RootHalving(UctMemory<G> &memory) : memory_(memory), family_(memory, unproved) {}
+    explicit RootHalving(UctMemory<G> &memory) : memory_(memory), family_(memory) {}
 
     // None if it has nobody to name, or no memory to make him.
     Index choose(const State &root, Rng &rng) {
         const Tree &tree = memory_.tree;
         const auto node = [&](std::uint32_t place) { return tree.child_at(Tree::root, place); };
         const auto is_out = [&](std::uint32_t place) {
-            return has_node(place) && memory_.proves() &&
+            return has_node(place) && memory_.options.proves() &&
                    memory_.bounds.pruned(Tree::root, tree.place(node(place)), memory_.game.turn(root));
         };
         const auto mean = [&](std::uint32_t place) {
@@ -36,8 +36,6 @@ public:
     }
 
 private:
-    static constexpr Unproved unproved{};
-
     [[nodiscard]] bool has_node(std::uint32_t place) const {
         return place < memory_.tree[Tree::root].child_count();
     }
@@ -48,7 +46,7 @@ private:
     }
 
     UctMemory<G> &memory_;
-    Family<G, Unproved> family_;
+    Family<G, AnyMemory> family_;
 };
 
 } // namespace playout

@@ -14,6 +14,9 @@
 // Where several ways may lead to one position (`graph`), a node of a family is an edge: it has the visits and
 // the total of its own move, and leads to its position, a node apart that has the family, the bounds, the
 // RAVE statistics and all visits of the ways that lead there. With bounds a position knows its fathers.
+//
+// What the inner loops of a search ask is `always_inline`, here and elsewhere: so much is compiled for a game
+// that the compiler, left alone, stops inlining somewhere, and each new part would slow all others down.
 #pragma once
 
 #include <algorithm>
@@ -21,6 +24,7 @@
 #include <bit>
 #include <cstdint>
 #include <span>
+#include <type_traits>
 #include <utility>
 #include <vector>
 
@@ -47,8 +51,8 @@ struct Node {
     // Whoever sees a child counted sees all of it.
     [[nodiscard]] Offspring offspring() const { return std::bit_cast<Offspring>(offspring_.published()); }
     void set_offspring(Offspring now) { offspring_.publish(std::bit_cast<std::uint16_t>(now)); }
-    [[nodiscard]] std::uint32_t child_count() const { return offspring().count; }
-    [[nodiscard]] bool complete() const { return offspring().complete != 0; }
+    [[nodiscard, gnu::always_inline]] std::uint32_t child_count() const { return offspring().count; }
+    [[nodiscard, gnu::always_inline]] bool complete() const { return offspring().complete != 0; }
     // Nothing is known of its children, not even that there are none.
     [[nodiscard]] bool is_bare() const { return offspring_ == 0; }
     void set_complete(bool complete) { set_offspring({offspring().count, complete}); }
@@ -86,8 +90,8 @@ struct Father {
     Turn turn;
 };
 
-// The children of a node, for somebody who looks at all of them: those of a tree that nobody else works on
-// stand side by side; those of a shared one, where reading takes care, each at a place of its own.
+// The children of a node, for somebody who looks at all of them. Those of a tree that nobody else works on
+// stand side by side.
 class OwnChildren {
 public:
     OwnChildren(const Node *nodes, std::uint32_t first, std::uint32_t count)
@@ -103,9 +107,10 @@ private:
     std::uint32_t first_, count_;
 };
 
-class SharedChildren {
+// Those of any tree are listed, and read with care.
+class ListedChildren {
 public:
-    SharedChildren(const Node *nodes, std::span<const std::uint32_t> places)
+    ListedChildren(const Node *nodes, std::span<const std::uint32_t> places)
         : nodes_(nodes), places_(places) {}
     [[nodiscard]] std::uint32_t count() const { return static_cast<std::uint32_t>(places_.size()); }
     std::uint32_t operator[](std::uint32_t o) const { return places_[o]; }
@@ -144,7 +149,9 @@ public:
 
     Node &operator[](Index i) { return nodes_[i]; }
     const Node &operator[](Index i) const { return nodes_[i]; }
-    [[nodiscard]] Bounds bounds(Index i) const { return {bounds_[i].low, bounds_[i].high}; }
+    [[nodiscard, gnu::always_inline]] Bounds bounds(Index i) const {
+        return {bounds_[i].low, bounds_[i].high};
+    }
     void set_bounds(Index i, const Bounds &bounds) {
         bounds_[i].low = bounds.low;
         bounds_[i].high = bounds.high;
@@ -201,24 +208,23 @@ public:
             for (Index i = first; i < first + count; ++i) act(i);
     }
 
-    // Hands the children on to somebody who looks at all of them; `places` is scratch.
-    template <class Do> decltype(auto) with_children(Index parent, std::vector<Index> &places, Do act) const {
+    // The children of a node, as the caller's kind of tree has them; the list is scratch.
+    template <class Children>
+    [[gnu::always_inline]] Children children(Index parent, std::vector<Index> &list) const {
         const std::uint32_t count = nodes_[parent].child_count();
-        if (!shared()) return act(OwnChildren(nodes_.data(), nodes_[parent].children, count));
-        if (places.size() < count) places.resize(2 * count);
-        for_scattered(nodes_[parent].children, count,
-                      [place = places.data()](Index child) mutable { *place++ = child; });
-        return act(SharedChildren(nodes_.data(), {places.data(), count}));
+        if constexpr (std::is_same_v<Children, OwnChildren>) {
+            return {nodes_.data(), nodes_[parent].children, count};
+        } else {
+            if (list.size() < count) list.resize(2 * count);
+            for_children(parent, count, [next = list.data()](Index child) mutable { *next++ = child; });
+            return {nodes_.data(), {list.data(), count}};
+        }
     }
 
     // The child at a place among its brothers, in the order in which they were made.
     [[nodiscard]] Index child_at(Index parent, std::uint32_t place) const {
-        Index block = nodes_[parent].children;
-        std::uint32_t begin = 0;
-        if (shared())
-            for (std::uint32_t end = least_block; place >= end; begin = end, end *= growth)
-                block = links_[block];
-        return block + (place - begin);
+        const Index first = nodes_[parent].children;
+        return shared() ? scattered(first, place) : first + place;
     }
 
     // The child that a move leads to, or `none`.
@@ -327,6 +333,11 @@ private:
     static constexpr std::uint32_t least_block = 4, growth = 4;
     static constexpr std::uint64_t first_room = 1u << 14; // of a shared tree, which doubles it when need be
 
+    [[nodiscard]] Index scattered(Index block, std::uint32_t place) const {
+        std::uint32_t begin = 0;
+        for (std::uint32_t end = least_block; place >= end; begin = end, end *= growth) block = links_[block];
+        return block + (place - begin);
+    }
     template <class Do> void for_scattered(Index block, std::uint32_t count, Do act) const {
         for (std::uint32_t begin = 0, end = least_block; begin < count; end *= growth) {
             for (const Index i = block - begin; begin < std::min(end, count); ++begin) act(i + begin);

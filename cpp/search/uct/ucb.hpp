@@ -21,19 +21,19 @@
 
 namespace playout {
 
-template <Game G, class Proofs> class Ucb {
+template <Game G, class KindOfSearch> class Ucb {
 public:
     using State = typename G::State;
     using Index = Tree::Index;
-    static constexpr bool proves = Proofs::proves;
+    using Kind = KindOfSearch;
 
-    Ucb(UctMemory<G> &memory, const Proofs &proofs)
+    explicit Ucb(UctMemory<G> &memory)
         : C_(memory.options.exploration), first_play_(memory.options.first_play),
           more_(memory.options.formula == Formula::nogo ? 1 : std::numeric_limits<double>::min()),
-          family_(memory, proofs) {}
+          family_(memory) {}
 
     Index choose(Index node, const State &state, Rng &rng) {
-        typename Family<G, Proofs>::Scored best;
+        typename Family<G, Kind>::Scored best;
         const bool complete = family_.tree()[node].complete();
         if (complete || first_play_ < family_.infinity) best = best_tried(node, state);
         if (complete || best.score > family_.biased(first_play_)) return best.node;
@@ -52,7 +52,7 @@ private:
 
     double C_, first_play_;
     double more_; // trials that the formula adds; least of all, so little that it shows only beside none
-    Family<G, Proofs> family_;
+    Family<G, Kind> family_;
 };
 
 } // namespace playout
