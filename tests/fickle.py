@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator, Sequence
 
 import playout as po
 from playout import _core
+from playout.solvers import PuzzlePlayer
 
 
 class Changing(po.PythonGame[list[int]]):
@@ -197,9 +198,9 @@ def save_and_load(rules: Changing, player: po.Player, seed: int) -> None:
 def trials(player: po.Player) -> Iterator[tuple[int, Trial]]:
     """What is tried, as a puzzle or as a game of two players."""
     plain = isinstance(player, po.UCT) and player.playout == po.playouts.Uniform()
-    if plain or isinstance(player, po.NMCS | po.NRPA | po.Random):
+    if plain or isinstance(player, PuzzlePlayer | po.Random):
         yield from ((1, trial) for trial in (search, solve_on, save_and_load))
-    if not isinstance(player, po.NMCS | po.NRPA):
+    if not isinstance(player, PuzzlePlayer):
         yield from ((2, trial) for trial in (search, play, count))
 
 

@@ -1,6 +1,6 @@
 """Puzzles, players and native solvers that the tests of the solvers share."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -89,7 +89,20 @@ nrpa_players = st.builds(
     tau=st.sampled_from([1.0, 1.0, 0.5, 3.0]),
     repetitions=st.sampled_from([0, 0, 1, 3]),
 )
-players = nmcs_players | nrpa_players
+small_nrpa = st.builds(po.NRPA, level=st.integers(1, 2), iterations=st.integers(1, 4))
+lns_players = st.builds(
+    po.LNS,
+    repair=small_nrpa,
+    start=small_nrpa,
+    forget=st.sampled_from(["mixed", "near", "branch", "after", "share"]),
+    share=st.sampled_from([0.0, 0.3, 1.0]),
+    keep=st.sampled_from([0.0, 2.0, 7.0, 300.0]),
+    accept=st.sampled_from([0.0, 0.3, 1.0]),
+    islands=st.integers(1, 2),
+    members=st.integers(1, 3),
+    exchange=st.sampled_from([0.0, 0.3, 1.0]),
+)
+players = nmcs_players | nrpa_players | lns_players
 uct_players = st.builds(
     po.UCT,
     exploration=st.sampled_from([0.05, 0.5]),
@@ -131,3 +144,32 @@ def found(machine: _core.Solver) -> Solution:
     """What a native solver has found, as the reference says it."""
     best = machine.best
     return Solution(best.score, tuple(best.moves), machine.simulations, machine.states)
+
+
+def distance(game: po.Game) -> Callable[[int, int], float] | None:
+    """How far one move is from another, where the library's puzzle says so: by the numbers of the moves."""
+    middle = {"morpion": morpion_middle, "crossword": crossword_middle}.get(game.spec_name)
+    return middle and (lambda one, other: max(map(torus, zip(middle(one), middle(other), strict=True))))
+
+
+def torus(pair: tuple[float, float]) -> float:
+    """How far one coordinate is from another, on a grid of 64 by 64 cells whose ends meet."""
+    apart = abs(pair[0] - pair[1])
+    return min(apart, 64 - apart)
+
+
+def morpion_middle(line: int) -> tuple[int, int]:
+    """Column and row of the middle of a line of four dots, or of the later of two."""
+    direction, lane, place = line // 4096, line // 64 % 64, line % 64 + 2
+    row = (lane, place, lane + place, lane - place)[direction]
+    return (lane if direction == 1 else place) % 64, row % 64
+
+
+def crossword_middle(move: int) -> tuple[float, float]:
+    """Column and row of the middle of a word, on a grid of 7 by 7 cells."""
+    line, start, word = move // (7 * len(WORDS)), move // len(WORDS) % 7, move % len(WORDS)
+    place = start + (len(WORDS[word]) - 1) / 2
+    return (place, line) if line < 7 else (line - 7, place)
+
+
+WORDS = Path(__file__).with_name("words.txt").read_text().split()

@@ -102,6 +102,12 @@ SETTINGS: dict[str, Setting] = {
     "threads": {"puzzle": "morpion(4D)", "player": "nrpa(level=3)", "budget": "9000 sims", "threads": 3},
     "states": {"puzzle": "morpion(4D)", "player": "nrpa(level=2)", "budget": "90001 states", "threads": 2},
     "nmcs": {"puzzle": "morpion(4T)", "player": "nmcs(level=2)", "budget": "6000 sims", "threads": 2},
+    "lns": {
+        "puzzle": "morpion(4D)",
+        "player": "lns(start=nrpa(level=2))",
+        "budget": "40000 sims",
+        "threads": 2,
+    },
     "crossword": {"puzzle": "crossword(capitals)", "player": "nrpa(level=2)", "budget": "500 sims"},
     "target": {"puzzle": "morpion(4D)", "player": "nrpa(level=2)", "budget": "24h", "target": 33},
     "first at the target": {

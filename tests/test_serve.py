@@ -52,7 +52,7 @@ def test_the_catalogue_has_the_games_and_players_of_the_library_and_those_given(
     uct = next(player for player in found["players"] if player["name"] == "uct")
     assert uct["parameters"][0]["meaning"]
     solvers = [player["name"] for player in found["players"] if player["solves"]]
-    assert solvers == ["random", "uct", "nmcs", "nrpa"]
+    assert solvers == ["random", "uct", "nmcs", "nrpa", "lns"]
 
 
 @pytest.mark.parametrize("spec", [size for kind in po.games.catalogue().values() for size in kind.sizes])

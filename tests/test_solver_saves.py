@@ -25,6 +25,8 @@ import playout as po
 from playout import _core
 from playout.reference.rng import Rng
 
+LNS = po.LNS(po.NRPA(2, 3), po.NRPA(1, 5), members=2, islands=2, accept=0.5, exchange=0.5)
+
 # ---------------------------------------------------------------- slices, saved searches
 
 
@@ -45,7 +47,7 @@ def test_cuts_change_nothing(name: str, seed: int, player: po.Player, cuts: list
 
 def test_a_saved_search_goes_on_from_the_same_moves() -> None:
     """Saved after every playout of a few restarts."""
-    for player in (po.NRPA(2, 3), po.NMCS(3), po.NMCS(2, 2)):
+    for player in (po.NRPA(2, 3), po.NMCS(3), po.NMCS(2, 2), LNS):
         state = start("hills", [0])
         known = random_game(state, 1)
         machine, whole = solver(state, player, 1, known), solver(state, player, 1, known)
@@ -81,6 +83,8 @@ SAVED = [
     ("morpion", po.NRPA(2, 10)),
     ("morpion", po.NMCS(2, 3)),
     ("crossword", po.NRPA(1, repetitions=3)),
+    ("hills", LNS),
+    ("morpion", LNS),
     ("morpion", po.UCT()),
 ]
 
@@ -122,6 +126,7 @@ def test_a_foreign_search_is_refused() -> None:
         (state, po.NMCS(2), "another kind"),
         (state, po.NRPA(2, 11), "other options"),
         (state, po.NRPA(2, 10, alpha=0.5), "other options"),
+        (state, LNS, "another kind"),
         (start("hills", [0]), po.NRPA(2, 10), "another state"),
         (start("morpion"), po.NRPA(2, 10), "another state"),
     ]
@@ -175,7 +180,7 @@ class Failing(Hills):
         return super().play(state, move)
 
 
-@pytest.mark.parametrize("player", [po.NRPA(2, 5), po.NMCS(3), po.NMCS(2, 2)], ids=str)
+@pytest.mark.parametrize("player", [po.NRPA(2, 5), po.NMCS(3), po.NMCS(2, 2), LNS], ids=str)
 def test_an_exception_passes_and_the_solver_goes_on(player: po.Player) -> None:
     """The result is the one of a run in which nothing happened."""
     whole, game = solver(start("hills"), player, 5), Failing()

@@ -1,4 +1,4 @@
-"""NMCS, NRPA and UCT on puzzles: native against plain Python, to the last bit."""
+"""NMCS, NRPA, LNS and UCT on puzzles: native against plain Python, to the last bit."""
 
 import math
 from collections.abc import Sequence
@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from puzzles import (
     PUZZLES,
     budgets,
+    distance,
     every_puzzle,
     found,
     openings,
@@ -26,6 +27,7 @@ from toys import Digits
 import playout as po
 from playout import _core
 from playout.reference.exp import exp
+from playout.reference.lns import lns
 from playout.reference.nmcs import nmcs
 from playout.reference.nrpa import Policy, Search, nrpa
 from playout.reference.rng import Rng
@@ -41,6 +43,8 @@ def twin(
     if isinstance(player, po.NMCS):
         tuned = player.playout == "tuned"
         return nmcs(state, budget, seed, player.level, player.sample, tuned, known)
+    if isinstance(player, po.LNS):
+        return lns_twin(state, player, budget, seed, known)
     assert isinstance(player, po.NRPA)
     return nrpa(
         state,
@@ -52,6 +56,22 @@ def twin(
         tau=player.tau,
         bias=(lambda s, move: 0.25 * move - 0.5) if player.bias else None,
         repetitions=player.repetitions,
+        known=known,
+    )
+
+
+def lns_twin(
+    state: po.State, player: po.LNS, budget: po.Budget, seed: int, known: tuple[int, ...]
+) -> Solution:
+    same = ("forget", "share", "keep", "accept", "islands", "members", "exchange")
+    return lns(
+        state,
+        budget,
+        seed,
+        start=(player.start.level, player.start.iterations),
+        repair=(player.repair.level, player.repair.iterations),
+        **{name: getattr(player, name) for name in same},
+        distance=distance(state.game),
         known=known,
     )
 
@@ -155,6 +175,15 @@ def test_twins_over_whole_searches() -> None:
     for player in (po.NRPA(2, 8), po.NRPA(3, 4), po.NRPA(1, 30, repetitions=2), po.NMCS(2), po.NMCS(3, 1)):
         check_twins(start("hills"), player, po.Budget(simulations=400), 7)
     check_twins(start("morpion"), po.NRPA(2, 10), po.Budget(simulations=120), 7)
+
+
+@pytest.mark.parametrize("forget", ["mixed", "near", "branch", "after", "share"])
+@pytest.mark.parametrize("name", ["hills", "morpion", "crossword"])
+def test_twins_over_many_steps(name: str, forget: str) -> None:
+    """Long enough for members to be repaired, accepted and exchanged."""
+    few = po.NRPA(1, 4)
+    player = po.LNS(few, few, forget, share=0.5, accept=0.5, islands=2, members=3, exchange=0.5)
+    check_twins(start(name), player, po.Budget(simulations=240), 7)
 
 
 def test_twins_of_a_policy_that_must_be_rescaled() -> None:

@@ -130,6 +130,7 @@ def test_player_texts(text: str, player: po.Player) -> None:
         (po.UCT(exploration=1e-7), "uct(exploration=1e-07)"),
         (po.UCT(first_play=1.7e308), "uct(first_play=1.7e+308)"),
         (po.NRPA(alpha=2, tau=0.5), "nrpa(alpha=2, tau=0.5)"),
+        (po.LNS(po.NRPA(1, alpha=2), keep=5), "lns(repair=nrpa(level=1, alpha=2), keep=5)"),
     ],
     ids=str,
 )
@@ -238,7 +239,7 @@ def test_wrong_game_texts(text: str, problem: str) -> None:
 WRONG_PLAYERS = [
     (
         "utc",
-        "unknown player 'utc' (did you mean 'uct'?): the players are flat, minimax, nested, nmcs, nrpa, r",
+        "unknown player 'utc' (did you mean 'uct'?): the players are flat, lns, minimax, nested, nmcs, nr",
     ),
     ("tictactoe", "unknown player 'tictactoe': the players are"),
     ("misere(uct)", "unknown player 'misere'"),

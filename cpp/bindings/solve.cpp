@@ -49,6 +49,22 @@ void bind_solve(nb::module_ &m) {
         .def_rw("tau", &NrpaOptions::tau)
         .def_rw("bias", &NrpaOptions::bias)
         .def_rw("repetitions", &NrpaOptions::repetitions);
+    nb::enum_<Forget>(m, "Forget")
+        .value("mixed", Forget::mixed)
+        .value("near", Forget::near)
+        .value("branch", Forget::branch)
+        .value("after", Forget::after)
+        .value("share", Forget::share);
+    nb::class_<LnsOptions>(m, "Lns")
+        .def(nb::init<>())
+        .def_rw("repair", &LnsOptions::repair)
+        .def_rw("forget", &LnsOptions::forget)
+        .def_rw("share", &LnsOptions::share)
+        .def_rw("keep", &LnsOptions::keep)
+        .def_rw("accept", &LnsOptions::accept)
+        .def_rw("islands", &LnsOptions::islands)
+        .def_rw("members", &LnsOptions::members)
+        .def_rw("exchange", &LnsOptions::exchange);
 
     nb::class_<Solution>(m, "Solution", "A sequence of moves to the end of the game, and its score.")
         .def_ro("score", &Solution::score)

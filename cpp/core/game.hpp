@@ -130,6 +130,13 @@ concept Biased = Game<G> && requires(const G &game, const typename G::State &see
 };
 constexpr double max_bias = 50;
 
+// Hook: how far one move is from another, wherever in a game they are made; for searches that change what
+// lies together.
+template <class G>
+concept Measured = Game<G> && requires(const G &game, Move one, Move other) {
+    { game.distance(one, other) } -> std::convertible_to<double>;
+};
+
 // Hook: which of the moves that playouts draw from may end the game at once, found faster than by trying all.
 // Those that do are listed, in their order, and perhaps some that do not.
 template <class G>

@@ -41,6 +41,7 @@
 #include <bit>
 #include <cstddef>
 #include <cstdint>
+#include <cstdlib>
 #include <stdexcept>
 #include <string>
 #include <string_view>
@@ -119,6 +120,13 @@ public:
         return {1000.0 + lengths.front(), 1000.0 * most + std::min(letters, room - most)};
     }
 
+    // The steps of a king between the middles of two words, in halves of a cell.
+    [[nodiscard]] int distance(Move one, Move other) const {
+        const auto [row, column] = middle(placement(one));
+        const auto [other_row, other_column] = middle(placement(other));
+        return std::max(std::abs(row - other_row), std::abs(column - other_column));
+    }
+
     // "c5-WORD" is the word across from c5, "c5|WORD" the word down from there.
     [[nodiscard]] std::string name(const State &, Move move) const {
         const auto [line, start, word] = placement(move);
@@ -173,6 +181,13 @@ private:
     [[nodiscard]] Placement placement(Move move) const {
         const int word = move % words_.count(), start = move / words_.count();
         return {start / size(), start % size(), word};
+    }
+
+    // Of a word, the row from the top and the column, both doubled.
+    [[nodiscard]] std::pair<int, int> middle(const Placement &placed) const {
+        const int line = 2 * lines_.index(placed.line);
+        const int place = 2 * placed.start + words_.length(placed.word) - 1;
+        return lines_.is_down(placed.line) ? std::pair{place, line} : std::pair{line, place};
     }
 
     // The filled cells of a line; those of the lines beside it stand before and behind.

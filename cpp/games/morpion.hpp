@@ -89,6 +89,11 @@ public:
         return state.moved && join_five::is_near(state.open[k].dot, state.newest);
     }
 
+    // The steps of a king between the middles of two lines.
+    [[nodiscard]] int distance(Move one, Move other) const {
+        return join_five::steps(middle(static_cast<Line>(one)), middle(static_cast<Line>(other)));
+    }
+
     [[nodiscard]] std::string name(const State &state, Move move) const {
         return notation_.name(state, static_cast<Line>(move));
     }
@@ -119,6 +124,11 @@ private:
     static constexpr int lines = join_five::directions * join_five::size * join_five::size;
     static constexpr int reach = 4; // how far a line goes from a dot, at most
     static constexpr unsigned windows = 1u << (2 * reach + 1);
+
+    [[nodiscard]] Cell middle(Line line) const {
+        const int place = join_five::first_of(line) + rules_.length / 2;
+        return join_five::cell_at(join_five::direction_of(line), join_five::lane_of(line), place);
+    }
 
     static constexpr Bits low(int bits) { return bit(bits) - 1; }
 

@@ -50,13 +50,39 @@ public:
     }
 
     void simulate(Rng &rng, Meter &meter, Solution &best) {
+        if (step(rng, meter, best)) begin_search();
+    }
+
+    // One playout and what follows from it. Answers whether the search is over: then begin() is next.
+    bool step(Rng &rng, Meter &meter, Solution &best) {
         const double result = roll_out(rng, meter);
         if (result > best.score) best = {result, new_.moves()};
-        answer(result);
+        return answer(result);
+    }
+
+    // Begins a search from a policy in which these slots have one weight, and all others that of a zero.
+    void begin(const std::vector<std::int32_t> &slots, double weight) {
+        softmax::Policy &policy = levels_.back().policy;
+        policy.reset();
+        for (const std::int32_t slot : slots) weights_of(policy)[slot] = weight;
+        begin_call(levels_.size() - 1);
     }
 
     // What the top level has taken over last.
     [[nodiscard]] Solution held() const { return {levels_.back().best_score, levels_.back().seq.moves()}; }
+
+    // A sequence with all that is legal on its way.
+    [[nodiscard]] softmax::Sequence read_sequence(const std::vector<Move> &moves) {
+        softmax::Sequence seq;
+        // The moves are not listed again: a game written in Python may then list others.
+        replay(game_, root_, moves, [&](const State &state, const auto &legal, Move move) {
+            children_ = legal;
+            add_ply(state, static_cast<std::size_t>(legal.size()), seq);
+            seq.plies.back().move = move;
+            seq.plies.back().chosen = slots_(game_.code(state, move));
+        });
+        return seq;
+    }
 
     void save(Writer &writer) const {
         slots_.save(writer);
@@ -138,19 +164,20 @@ private:
     }
 
     // Lines 15-19, for the lowest level and for those that it is the last iteration of.
-    void answer(double result) {
+    bool answer(double result) {
         Sequence *new_seq = &new_;
         for (std::size_t n = 0; n < levels_.size(); ++n) {
             Level &level = levels_[n];
             const bool accepted = accept(level, result, *new_seq);
             if (++level.iteration < static_cast<std::uint64_t>(options_.iterations) && !is_stuck(level)) {
                 adapt(level.policy, level.seq, accepted && n == 0);
-                return call_lower(n);
+                call_lower(n);
+                return false;
             }
             result = level.best_score;
             new_seq = &level.seq;
         }
-        begin_search();
+        return true;
     }
 
     bool accept(Level &level, double result, Sequence &new_seq) {
@@ -270,18 +297,6 @@ private:
     void write_biases(const State &state, double *biases) const {
         for (const Move move : children_) *biases++ = exp(game_.bias(state, move));
         std::fill_n(biases, softmax::padding(children_.size()), 0.0);
-    }
-
-    [[nodiscard]] Sequence read_sequence(const std::vector<Move> &moves) {
-        Sequence seq;
-        // The moves are not listed again: a game written in Python may then list others.
-        replay(game_, root_, moves, [&](const State &state, const auto &legal, Move move) {
-            children_ = legal;
-            add_ply(state, static_cast<std::size_t>(legal.size()), seq);
-            seq.plies.back().move = move;
-            seq.plies.back().chosen = slots_(game_.code(state, move));
-        });
-        return seq;
     }
 
     // Lines 21-29. `is_summed`: the sequence was made by this policy, so its z are known.

@@ -29,7 +29,25 @@ struct NrpaOptions {
     int repetitions = 0; // after which a level ends; 0: never
 };
 
-using SolverOptions = std::variant<NmcsOptions, NrpaOptions, UctOptions, RandomOptions>;
+// What LNS forgets of a solution; `mixed`: one of the others, drawn for each step.
+enum class Forget { mixed, near, branch, after, share };
+
+struct LnsOptions {
+    static constexpr const char *name = "lns";
+    static constexpr int max_members = 10'000; // of all islands
+    static constexpr int max_keep = 300;
+    NrpaOptions start{.level = 3, .iterations = 60};
+    NrpaOptions repair{.level = 2, .iterations = 20};
+    Forget forget = Forget::mixed;
+    double share = 0.3;  // of the moves, that is forgotten at most
+    double keep = 7;     // the weight of what is kept
+    double accept = 0.1; // the probability to take what is worse
+    int islands = 1;
+    int members = 4;        // of an island
+    double exchange = 0.02; // the probability to go on from a better member
+};
+
+using SolverOptions = std::variant<NmcsOptions, NrpaOptions, LnsOptions, UctOptions, RandomOptions>;
 
 // What tells options from others, in a saved search.
 inline void describe(Writer &writer, const NmcsOptions &options) {
@@ -45,6 +63,18 @@ inline void describe(Writer &writer, const NrpaOptions &options) {
     writer.number(options.tau);
     writer.integer(options.bias ? 1 : 0);
     writer.integer(static_cast<std::uint64_t>(options.repetitions));
+}
+
+inline void describe(Writer &writer, const LnsOptions &options) {
+    describe(writer, options.start);
+    describe(writer, options.repair);
+    writer.integer(static_cast<std::uint64_t>(options.forget));
+    writer.number(options.share);
+    writer.number(options.keep);
+    writer.number(options.accept);
+    writer.integer(static_cast<std::uint64_t>(options.islands));
+    writer.integer(static_cast<std::uint64_t>(options.members));
+    writer.number(options.exchange);
 }
 
 // But the playout and the threads, of which a solver takes one kind and one.

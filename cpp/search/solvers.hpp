@@ -6,6 +6,7 @@
 #include <variant>
 #include <vector>
 
+#include "search/lns.hpp"
 #include "search/nmcs.hpp"
 #include "search/nrpa.hpp"
 #include "search/random_solver.hpp"
@@ -39,6 +40,7 @@ private:
     // Which solver belongs to which options.
     static SolverOf<G, Nmcs, NmcsOptions> of(const NmcsOptions &);
     static SolverOf<G, Nrpa, NrpaOptions> of(const NrpaOptions &);
+    static SolverOf<G, Lns, LnsOptions> of(const LnsOptions &);
     static SolverOf<G, UctMachine, UctOptions> of(const UctOptions &);
     static SolverOf<G, RandomMachine, RandomOptions> of(const RandomOptions &);
 };

@@ -45,10 +45,11 @@ template <class Check> void for_every_puzzle(Check check) {
 }
 
 // Without uct, which takes long to compile for a game.
-using Options = std::variant<NmcsOptions, NrpaOptions, RandomOptions>;
+using Options = std::variant<NmcsOptions, NrpaOptions, LnsOptions, RandomOptions>;
 
 template <Game G> SolverOf<G, Nmcs, NmcsOptions> solver_of(const G &, const NmcsOptions &);
 template <Game G> SolverOf<G, Nrpa, NrpaOptions> solver_of(const G &, const NrpaOptions &);
+template <Game G> SolverOf<G, Lns, LnsOptions> solver_of(const G &, const LnsOptions &);
 template <Game G> SolverOf<G, UctMachine, UctOptions> solver_of(const G &, const UctOptions &);
 template <Game G> SolverOf<G, RandomMachine, RandomOptions> solver_of(const G &, const RandomOptions &);
 
@@ -60,6 +61,16 @@ const std::vector<Options> all_options{
     NrpaOptions{.level = 2, .iterations = 6},
     NrpaOptions{.level = 3, .iterations = 3, .alpha = 2.5},
     NrpaOptions{.level = 2, .iterations = 20, .tau = 1.5, .repetitions = 2},
+    LnsOptions{.start = {.level = 2, .iterations = 3},
+               .repair = {.level = 1, .iterations = 4},
+               .forget = Forget::branch},
+    LnsOptions{.start = {.level = 1, .iterations = 5},
+               .repair = {.level = 2, .iterations = 2},
+               .forget = Forget::share,
+               .accept = 0.5,
+               .islands = 2,
+               .members = 2,
+               .exchange = 0.5},
     RandomOptions{},
 };
 
@@ -260,6 +271,39 @@ TEST_CASE("rewards by the scores seen: those added up change as each of them wou
     }
 }
 
+TEST_CASE("lns: what is near is what the game says, and what is not forgotten is kept") {
+    const Morpion game("5D");
+    static_assert(Measured<Morpion> && Measured<Crossword<1>> && !Measured<Plain<Morpion>>);
+    Nrpa<Morpion> machine(game, game.initial(), {}, {});
+    const auto first = make(game, Options(RandomOptions{}), 1);
+    run(*first, 1);
+    const softmax::Sequence seq = machine.read_sequence(first->best().moves);
+    const auto n = static_cast<std::ptrdiff_t>(seq.plies.size());
+    lns::Forgetting<Morpion> forget(game, LnsOptions{.forget = Forget::near, .share = 0.5});
+    Rng rng(5);
+    for (int i = 0; i < 50; ++i) {
+        const std::vector<std::int32_t> kept = forget(seq, rng);
+        CHECK(std::ssize(kept) < n);
+        CHECK(std::ssize(kept) >= n - n / 2);
+        // Around some move that is forgotten, all that is nearer than anything kept is forgotten.
+        const auto is_kept = [&](const softmax::Sequence::Ply &ply) {
+            return std::find(kept.begin(), kept.end(), ply.chosen) != kept.end();
+        };
+        const auto is_centre = [&](const softmax::Sequence::Ply &centre) {
+            int furthest = 0, nearest = 64;
+            for (const auto &ply : seq.plies) {
+                const int distance = game.distance(centre.move, ply.move);
+                if (is_kept(ply))
+                    nearest = std::min(nearest, distance);
+                else
+                    furthest = std::max(furthest, distance);
+            }
+            return furthest <= nearest;
+        };
+        CHECK(std::any_of(seq.plies.begin(), seq.plies.end(), is_centre));
+    }
+}
+
 TEST_CASE("nrpa: weights stay within their bounds however long and large the steps are") {
     // Loading a saved search checks the bounds.
     const Morpion game("4D");
@@ -327,6 +371,15 @@ TEST_CASE("solvers: options and sequences that do not work are refused") {
     refused(NrpaOptions{.tau = 0});
     refused(NrpaOptions{.bias = true});
     refused(NrpaOptions{.repetitions = -1});
+    refused(LnsOptions{.start = {.level = 0}});
+    refused(LnsOptions{.repair = {.iterations = 0}});
+    refused(LnsOptions{.share = 1.5});
+    refused(LnsOptions{.keep = -1});
+    refused(LnsOptions{.keep = 301});
+    refused(LnsOptions{.accept = std::numeric_limits<double>::quiet_NaN()});
+    refused(LnsOptions{.islands = 0});
+    refused(LnsOptions{.islands = 5'000, .members = 3});
+    refused(LnsOptions{.exchange = -0.1});
     refused(NrpaOptions{}, {1});
     refused(NmcsOptions{}, {game.nth(game.initial(), 0)});
 }

@@ -30,7 +30,7 @@ from playout.search_result import Child, SearchResult
 from playout.semeai import semeai
 from playout.sgf import read_sgf, write_sgf
 from playout.solve import Progress, SolveResult, solve
-from playout.solvers import NMCS, NRPA
+from playout.solvers import LNS, NMCS, NRPA
 from playout.space import Space
 from playout.sprt import SPRT, SPRTResult
 from playout.state import State
@@ -45,6 +45,7 @@ __version__ = "0.1.0"
 logging.getLogger(__name__).addHandler(logging.NullHandler())  # who wants to hear asks for it
 
 __all__ = [
+    "LNS",
     "MAX",
     "MIN",
     "NMCS",

@@ -54,7 +54,7 @@ class Player(spec.Spec):
 
     def solver(self) -> Any:
         """The options of its solver as the core takes them."""
-        raise SpecError(f"{self} does not solve puzzles; those that do are nmcs, nrpa, random and uct")
+        raise SpecError(f"{self} does not solve puzzles; those that do are lns, nmcs, nrpa, random and uct")
 
     def solve(
         self,

@@ -12,7 +12,7 @@ from playout.search_result import SearchResult
 from playout.spec import OneOf, Range
 from playout.state import State
 
-__all__ = ["NMCS", "NRPA", "PuzzlePlayer"]
+__all__ = ["LNS", "NMCS", "NRPA", "PuzzlePlayer"]
 
 
 @dataclass(frozen=True, repr=False)
@@ -106,4 +106,50 @@ class NRPA(PuzzlePlayer):
         options = _core.Nrpa()
         for name in spec.parameters(NRPA):
             setattr(options, name, getattr(self, name))
+        return options
+
+
+@spec.register
+@dataclass(frozen=True, repr=False)
+class LNS(PuzzlePlayer):
+    """Large neighbourhood search: solutions of which a part is forgotten, and repaired by NRPA.
+
+    >>> LNS(members=8, repair="nrpa(level=2, iterations=12)")
+    lns(repair=nrpa(level=2, iterations=12), members=8)
+    """
+
+    spec_name = "lns"
+
+    repair: NRPA = NRPA(level=2, iterations=20)
+    """The search that completes what is kept of a solution."""
+    start: NRPA = NRPA(level=3, iterations=60)
+    """The search that finds the first solution of a member."""
+    forget: Annotated[str, OneOf(("mixed", "near", "branch", "after", "share"))] = "mixed"
+    """The moves that are forgotten: those near one of them; one and all that it led to; those after a moment;
+    any; or `mixed`, one of these ways, drawn for each step."""
+    share: Annotated[float, Range(0, 1)] = 0.3
+    """The share of the moves that is forgotten at most, by the ways that have no size of their own."""
+    keep: Annotated[float, Range(0, 300)] = 7.0
+    """The weight of what is kept, in the policy that the repair begins with."""
+    accept: Annotated[float, Range(0, 1)] = 0.1
+    """The probability that a worse solution is taken, if it is no worse than the worst of the island."""
+    islands: Annotated[int, Range(1, 10_000)] = 1
+    """Groups of members that know nothing of each other."""
+    members: Annotated[int, Range(1, 10_000)] = 4
+    """The solutions of an island."""
+    exchange: Annotated[float, Range(0, 1)] = 0.02
+    """The probability, after a step of a member, that it goes on from a better one of its island."""
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        if self.islands * self.members > 10_000:
+            raise SpecError(f"lns: at most 10000 members in all islands, got {self.islands * self.members}")
+
+    def solver(self) -> _core.Lns:
+        """The options as the core takes them."""
+        options = _core.Lns()
+        for name in ("share", "keep", "accept", "islands", "members", "exchange"):
+            setattr(options, name, getattr(self, name))
+        options.start, options.repair = self.start.solver(), self.repair.solver()
+        options.forget = _core.Forget[self.forget]
         return options

@@ -5,6 +5,7 @@
 // tell as long as four neighbouring columns and four neighbouring rows are empty: a line reaches no further.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <bit>
 #include <cstdint>
@@ -28,12 +29,19 @@ constexpr int column(Cell c) { return c & 0xFF; }
 constexpr int row(Cell c) { return c >> 8; }
 constexpr Cell shifted(Cell c, Cell by) { return static_cast<Cell>((c + by) & 0x3F3F); }
 
+// How far a difference of columns, or of rows, is on the torus.
+constexpr int apart(int difference) {
+    return wrap(difference) <= size / 2 ? wrap(difference) : size - wrap(difference);
+}
+
 // Whether it is one or two steps from one cell to the other, straight or diagonally.
 constexpr bool is_near(Cell a, Cell b) {
-    const auto distance = [](int n) { return wrap(n) <= size / 2 ? wrap(n) : size - wrap(n); };
-    const int x = distance(column(a) - column(b)), y = distance(row(a) - row(b));
+    const int x = apart(column(a) - column(b)), y = apart(row(a) - row(b));
     return x <= 2 && y <= 2 && (x == y || x * y == 0) && x + y > 0;
 }
+
+// The steps of a king from one cell to the other.
+constexpr int steps(Cell a, Cell b) { return std::max(apart(column(a) - column(b)), apart(row(a) - row(b))); }
 
 constexpr int lane_of(int direction, Cell c) {
     switch (direction) {

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from playout.lab.evaluate import Entry, Section
 from playout.render.page import EDGE, FADED, INK, SANS, clean
 
-__all__ = ["Axis", "plots", "text_at"]
+__all__ = ["Axis", "Point", "Series", "lines", "plots", "text_at"]
 
 # Okabe and Ito's colours, which most people can tell apart, without the yellow, which fades on white.
 COLOURS = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9", "#000000")
@@ -79,14 +79,22 @@ def _lines(title: str, entries: list[Entry], log: bool) -> str:
     rows = dict.fromkeys(entry.cell.row for entry in entries)
     series = [_series(row, [entry for entry in entries if entry.cell.row == row]) for row in rows]
     series = [one for one in series if one.points]
-    if not series:
-        return ""
+    rates = (0.0, entries[0].figure.unit) if entries[0].statistic == "rate" else None
+    return lines(title, series, log, rates) if series else ""
+
+
+def lines(
+    title: str, series: list[Series], log: bool = False, span: tuple[float, float] | None = None
+) -> str:
+    """A plot of lines with their bands; `log` is for the x axis, `span` are the ends of the other.
+
+    >>> lines("Lines", [Series("one", [Point(1, 2, 1, 3), Point(2, 3, 3, 3)], ())]).count("<path")
+    8
+    """
     xs = sorted({p.x for one in series for p in (*one.points, *one.published)})
     ys = [y for one in series for p in (*one.points, *one.published) for y in (p.y, p.low, p.high)]
-    log = log and xs[0] > 0
-    is_rate = entries[0].statistic == "rate"
-    low, high = (0.0, entries[0].figure.unit) if is_rate else _rounded(min(ys), max(ys))
-    x_axis = Axis(xs[0], xs[-1], LEFT, WIDTH - RIGHT, log)
+    low, high = span or _rounded(min(ys), max(ys))
+    x_axis = Axis(xs[0], xs[-1], LEFT, WIDTH - RIGHT, log and xs[0] > 0)
     y_axis = Axis(low, high, HEIGHT - BOTTOM, TOP, False)
     ticks = [(x, f"{x:g}") for x in xs]
     return _frame(title, series, x_axis, y_axis, ticks, _y_ticks(low, high))

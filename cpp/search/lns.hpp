@@ -1,0 +1,149 @@
+// Large neighbourhood search (Shaw, "Using Constraint Programming and Local Search Methods to Solve Vehicle
+// Routing Problems", CP 1998), with nested rollout policy adaptation (nrpa.hpp) as the repair.
+//
+// There are islands of members, each of which holds a solution. The members take turns. The first step of a
+// member is `start`, a search of NRPA. Another step of it is
+// - to forget a part of its solution (lns/forgetting.hpp),
+// - to give the codes of what is kept the weight `keep` in a policy of zeros,
+// - to repair: a search of NRPA from that policy,
+// - to take what it has found if it is no worse; or, with probability `accept`, if it is no worse than what
+//   the worst of its island holds,
+// - with probability `exchange`, to go on from the better one of two members of its island, if it is better.
+// A sequence known beforehand is what all members hold at first.
+// `src/playout/reference/lns.py` is its twin.
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+#include <span>
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+#include "core/exp.hpp"
+#include "core/rng.hpp"
+#include "core/softmax/sequence.hpp"
+#include "search/lns/forgetting.hpp"
+#include "search/nrpa.hpp"
+#include "search/solver.hpp"
+#include "search/solver_options.hpp"
+
+namespace playout {
+
+template <class G> class Lns {
+public:
+    using State = typename G::State;
+
+    Lns(const G &game, const State &root, const LnsOptions &options, const Solution &known)
+        : game_(game), root_(root), options_(checked(options)), start_(game, root, options.start, {}),
+          repair_(game, root, options.repair, {}), forget_(game, options), members_(count(options), known) {}
+
+    void simulate(Rng &rng, Meter &meter, Solution &best) {
+        if (!is_searching_) begin_step(rng, meter);
+        if (search().step(rng, meter, best)) end_step(rng);
+    }
+
+    // What the member whose turn it is holds.
+    [[nodiscard]] Solution held() const { return members_[turn_]; }
+
+    void save(Writer &writer) const {
+        start_.save(writer);
+        repair_.save(writer);
+        for (const Solution &member : members_) writer.moves(member.moves);
+        writer.integer(turn_);
+        writer.integer(is_searching_ ? 1 : 0);
+    }
+
+    void load(Reader &reader) {
+        start_.load(reader);
+        repair_.load(reader);
+        for (Solution &member : members_) {
+            const std::vector<Move> moves = reader.moves();
+            member = moves.empty() ? Solution{} : solution(game_, root_, moves);
+        }
+        turn_ = reader.integer(members_.size() - 1);
+        is_searching_ = reader.integer(1) != 0;
+    }
+
+private:
+    static const LnsOptions &checked(const LnsOptions &options) {
+        const auto is_probability = [](double p) { return p >= 0 && p <= 1; };
+        if (options.islands < 1 || options.members < 1 || count(options) > LnsOptions::max_members)
+            throw std::invalid_argument("lns: there must be from 1 to " +
+                                        std::to_string(LnsOptions::max_members) + " members in all islands");
+        if (!is_probability(options.share) || !is_probability(options.accept) ||
+            !is_probability(options.exchange))
+            throw std::invalid_argument("lns: share, accept and exchange must be from 0 to 1");
+        if (!(options.keep >= 0 && options.keep <= LnsOptions::max_keep))
+            throw std::invalid_argument("lns: keep must be from 0 to " +
+                                        std::to_string(LnsOptions::max_keep));
+        return options;
+    }
+
+    static std::size_t count(const LnsOptions &options) {
+        return static_cast<std::size_t>(options.islands) * static_cast<std::size_t>(options.members);
+    }
+
+    // The search of the member whose turn it is.
+    Nrpa<G> &search() { return members_[turn_].moves.empty() ? start_ : repair_; }
+
+    // If the rules throw, nothing has been drawn.
+    void begin_step(Rng &rng, Meter &meter) {
+        const std::vector<Move> &moves = members_[turn_].moves;
+        Rng draws = rng;
+        if (!moves.empty()) repair_.begin(forget_(repair_.read_sequence(moves), draws), exp(options_.keep));
+        meter.states += moves.size();
+        is_searching_ = true;
+        rng = draws;
+    }
+
+    void end_step(Rng &rng) {
+        const Solution found = search().held();
+        search().begin({}, 1); // nothing else may be saved
+        accept(members_[turn_], found, rng);
+        exchange(members_[turn_], rng);
+        turn_ = (turn_ + 1) % members_.size();
+        is_searching_ = false;
+    }
+
+    void accept(Solution &own, const Solution &found, Rng &rng) const {
+        if (found.score >= own.score || (rng.fraction() < options_.accept && found.score >= worst()))
+            own = found;
+    }
+
+    void exchange(Solution &own, Rng &rng) const {
+        if (rng.fraction() >= options_.exchange) return;
+        const Solution &one = any(rng), &other = any(rng);
+        const Solution &better = other.score > one.score ? other : one;
+        if (better.score > own.score) own = better;
+    }
+
+    // The members of the island whose turn it is.
+    [[nodiscard]] std::span<const Solution> island() const {
+        const auto size = static_cast<std::size_t>(options_.members);
+        return std::span(members_).subspan(turn_ / size * size, size);
+    }
+
+    [[nodiscard]] const Solution &any(Rng &rng) const {
+        return island()[rng.below(static_cast<std::uint32_t>(options_.members))];
+    }
+
+    [[nodiscard]] double worst() const {
+        double worst = std::numeric_limits<double>::infinity();
+        for (const Solution &member : island()) worst = std::min(worst, member.score);
+        return worst;
+    }
+
+    const G &game_;
+    State root_;
+    LnsOptions options_;
+    Nrpa<G> start_, repair_;
+    lns::Forgetting<G> forget_;
+    std::vector<Solution> members_; // island after island; without moves until its first step is done
+    std::size_t turn_ = 0;
+    bool is_searching_ = false; // or between two steps
+};
+
+} // namespace playout

@@ -1,0 +1,188 @@
+"""Large neighbourhood search with NRPA as the repair: twin of `cpp/search/lns.hpp`.
+
+Each member of an island holds a solution, and the members take turns. The first step of a member is a search
+of NRPA. Another step is to forget a part of its solution, to give the codes of what is kept a weight in a
+policy of zeros, and to search from that policy by NRPA. What is found is taken if it is no worse; or, with
+probability `accept`, if it is no worse than what the worst of the island holds. With probability `exchange`
+the member goes on from the better one of two of its island, if that is better than its own.
+"""
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from math import inf
+
+from playout.budget import Budget
+from playout.reference.exp import exp
+from playout.reference.nmcs import Answer, score_of
+from playout.reference.nrpa import Policy, Search
+from playout.reference.rng import Rng
+from playout.reference.sequence import Run, Solution
+from playout.state import State
+
+Distance = Callable[[int, int], float]
+"""How far one move is from another."""
+
+KINDS = ("near", "branch", "after", "share")
+
+
+@dataclass
+class Forgetting:
+    """Which plies of a solution are forgotten."""
+
+    root: State
+    rng: Rng
+    kind: str = "mixed"
+    share: float = 0.3
+    distance: Distance | None = None
+
+    def kept(self, seq: Sequence[int]) -> list[int]:
+        """The plies of a solution that are not forgotten."""
+        forgotten = self.forgotten(seq) if seq else set()
+        return [ply for ply in range(len(seq)) if ply not in forgotten]
+
+    def forgotten(self, seq: Sequence[int]) -> set[int]:
+        """The plies that are forgotten, by one of the four ways."""
+        kind = KINDS[self.rng.below(len(KINDS))] if self.kind == "mixed" else self.kind
+        if kind == "share":
+            number = self.draw_number(seq)
+            return {ply for ply in range(len(seq)) if self.rng.below(len(seq)) < number}
+        start = self.rng.below(len(seq))
+        if kind == "after":
+            return set(range(start, len(seq)))
+        if kind == "branch":
+            return self.branch(seq, start)
+        return set(self.by_distance(seq, start)[: self.draw_number(seq)])
+
+    def draw_number(self, seq: Sequence[int]) -> int:
+        """How many are forgotten."""
+        return 1 + self.rng.below(max(int(self.share * len(seq)), 1))
+
+    def by_distance(self, seq: Sequence[int], start: int) -> list[int]:
+        """All plies, the nearest first: by the measure of the game, or else in order."""
+        measure = self.distance
+        if measure is None:
+            return sorted(range(len(seq)), key=lambda ply: abs(ply - start))
+        return sorted(range(len(seq)), key=lambda ply: measure(seq[start], seq[ply]))
+
+    def branch(self, seq: Sequence[int], start: int) -> set[int]:
+        """A ply and all that it led to: a move belongs to the one after which it was legal at last."""
+        found = {start}
+        for ply, since in enumerate(self.legal_since(seq)):
+            if since - 1 in found:
+                found.add(ply)
+        return found
+
+    def legal_since(self, seq: Sequence[int]) -> Iterator[int]:
+        """For each ply, since which one its code has been legal without a break."""
+        node, since = self.root, dict[int, int]()
+        for ply, move in enumerate(seq):
+            codes = [node.code(i) for i in node.legal_moves]
+            since = {code: since.get(code, ply) for code in codes}
+            yield since[node.code(move)]
+            node = node.play(move)
+
+
+@dataclass
+class Islands:
+    """The members of all islands, and what a step of one is."""
+
+    start: Search
+    start_level: int
+    repair: Search
+    level: int
+    forgetting: Forgetting
+    keep: float
+    accept: float
+    exchange: float
+    members: list[Answer]
+    size: int
+    """Of an island."""
+
+    def search(self) -> None:
+        """A step of each member in turn."""
+        for turn in range(len(self.members)):
+            found = self.found(self.members[turn][1])
+            self.members[turn] = self.accepted(turn, found)
+            self.members[turn] = self.exchanged(turn)
+
+    def found(self, seq: Sequence[int]) -> Answer:
+        """What a search finds: the first one, or a repair of a solution."""
+        if not seq:
+            return self.start.nrpa(self.start_level, Policy())
+        policy = self.policy(seq, self.forgetting.kept(seq))
+        self.repair.run.meter.states += len(seq)
+        return self.repair.nrpa(self.level, policy)
+
+    def policy(self, seq: Sequence[int], kept: Sequence[int]) -> Policy:
+        """One in which the codes of the plies that are kept have a weight."""
+        node, policy = self.repair.root, Policy()
+        for ply, move in enumerate(seq):
+            if ply in kept:
+                policy[node.code(move)] = exp(self.keep)
+            node = node.play(move)
+        return policy
+
+    def accepted(self, turn: int, found: Answer) -> Answer:
+        """What a member holds when its search is over."""
+        own = self.members[turn]
+        is_better = found[0] >= own[0]
+        if not is_better and self.repair.run.rng.fraction() < self.accept:
+            is_better = found[0] >= min(score for score, _ in self.island(turn))
+        return found if is_better else own
+
+    def exchanged(self, turn: int) -> Answer:
+        """What a member goes on from."""
+        own, rng = self.members[turn], self.repair.run.rng
+        if rng.fraction() >= self.exchange:
+            return own
+        one, other = (self.island(turn)[rng.below(self.size)] for _ in range(2))
+        better = other if other[0] > one[0] else one
+        return better if better[0] > own[0] else own
+
+    def island(self, turn: int) -> list[Answer]:
+        """The members of the same island."""
+        first = turn // self.size * self.size
+        return self.members[first : first + self.size]
+
+
+def lns(
+    root: State,
+    budget: Budget | str,
+    seed: int,
+    start: tuple[int, int] = (3, 60),
+    repair: tuple[int, int] = (2, 20),
+    forget: str = "mixed",
+    share: float = 0.3,
+    keep: float = 7.0,
+    accept: float = 0.1,
+    islands: int = 1,
+    members: int = 4,
+    exchange: float = 0.02,
+    distance: Distance | None = None,
+    known: tuple[int, ...] = (),
+) -> Solution:
+    """The best sequence found within a budget; `start` and `repair` are levels and iterations of NRPA.
+
+    >>> import playout as po
+    >>> root = po.game("morpion(4D)").initial()
+    >>> lns(root, "200 sims", seed=1, start=(2, 5), repair=(2, 5)).score
+    31.0
+    """
+    run = Run(budget, seed)
+    first: Answer = (-inf, [])
+    if known:
+        run.score, run.moves = score_of(root, known), known
+        first = run.score, list(known)
+    search = Islands(
+        start=Search(root, run, start[1]),
+        start_level=start[0],
+        repair=Search(root, run, repair[1]),
+        level=repair[0],
+        forgetting=Forgetting(root, run.rng, forget, share, distance),
+        keep=keep,
+        accept=accept,
+        exchange=exchange,
+        members=[first] * (islands * members),
+        size=members,
+    )
+    return run.repeat(search.search)
