@@ -93,10 +93,10 @@ small_nrpa = st.builds(po.NRPA, level=st.integers(1, 2), iterations=st.integers(
 lns_players = st.builds(
     po.LNS,
     repair=small_nrpa,
-    start=small_nrpa,
     forget=st.sampled_from(["mixed", "near", "branch", "after", "share"]),
     share=st.sampled_from([0.0, 0.3, 1.0]),
-    keep=st.sampled_from([0.0, 2.0, 7.0, 300.0]),
+    keep=st.sampled_from([0.0, 2.0, 10.0, 300.0]),
+    steps=st.integers(1, 4),
     accept=st.sampled_from([0.0, 0.3, 1.0]),
     islands=st.integers(1, 2),
     members=st.integers(1, 3),

@@ -49,7 +49,7 @@ void bind_solve(nb::module_ &m) {
         .def_rw("tau", &NrpaOptions::tau)
         .def_rw("bias", &NrpaOptions::bias)
         .def_rw("repetitions", &NrpaOptions::repetitions);
-    nb::enum_<Forget>(m, "Forget")
+    nb::enum_<Forget>(m, "Forget", "What LNS forgets of a solution.")
         .value("mixed", Forget::mixed)
         .value("near", Forget::near)
         .value("branch", Forget::branch)
@@ -61,6 +61,7 @@ void bind_solve(nb::module_ &m) {
         .def_rw("forget", &LnsOptions::forget)
         .def_rw("share", &LnsOptions::share)
         .def_rw("keep", &LnsOptions::keep)
+        .def_rw("steps", &LnsOptions::steps)
         .def_rw("accept", &LnsOptions::accept)
         .def_rw("islands", &LnsOptions::islands)
         .def_rw("members", &LnsOptions::members)

@@ -1,15 +1,16 @@
 // Large neighbourhood search (Shaw, "Using Constraint Programming and Local Search Methods to Solve Vehicle
 // Routing Problems", CP 1998), with nested rollout policy adaptation (nrpa.hpp) as the repair.
 //
-// There are islands of members, each of which holds a solution. The members take turns. The first step of a
-// member is `start`, a search of NRPA. Another step of it is
+// There are islands of members, each of which holds a solution. The members take turns. A step of one is
 // - to forget a part of its solution (lns/forgetting.hpp),
-// - to give the codes of what is kept the weight `keep` in a policy of zeros,
+// - to give the codes of what is kept a weight in a policy of zeros,
 // - to repair: a search of NRPA from that policy,
 // - to take what it has found if it is no worse; or, with probability `accept`, if it is no worse than what
 //   the worst of its island holds,
 // - with probability `exchange`, to go on from the better one of two members of its island, if it is better.
-// A sequence known beforehand is what all members hold at first.
+// The weight rises from 0 to `keep` in the steps of a round: what is held is a suggestion at first, and then
+// a solution of which little can change. A round begins with nothing, or with the sequence that is known
+// beforehand, and has twice as many steps as the one before it.
 // `src/playout/reference/lns.py` is its twin.
 #pragma once
 
@@ -37,34 +38,39 @@ public:
     using State = typename G::State;
 
     Lns(const G &game, const State &root, const LnsOptions &options, const Solution &known)
-        : game_(game), root_(root), options_(checked(options)), start_(game, root, options.start, {}),
-          repair_(game, root, options.repair, {}), forget_(game, options), members_(count(options), known) {}
+        : game_(game), root_(root), options_(checked(options)), known_(known),
+          repair_(game, root, options.repair, {}), forget_(game, options) {
+        begin_round(static_cast<std::uint64_t>(options.steps));
+    }
 
     void simulate(Rng &rng, Meter &meter, Solution &best) {
         if (!is_searching_) begin_step(rng, meter);
-        if (search().step(rng, meter, best)) end_step(rng);
+        if (repair_.step(rng, meter, best)) end_step(rng);
     }
 
     // What the member whose turn it is holds.
     [[nodiscard]] Solution held() const { return members_[turn_]; }
 
     void save(Writer &writer) const {
-        start_.save(writer);
         repair_.save(writer);
         for (const Solution &member : members_) writer.moves(member.moves);
         writer.integer(turn_);
+        writer.integer(step_);
+        writer.integer(steps_);
         writer.integer(is_searching_ ? 1 : 0);
     }
 
     void load(Reader &reader) {
-        start_.load(reader);
         repair_.load(reader);
         for (Solution &member : members_) {
             const std::vector<Move> moves = reader.moves();
             member = moves.empty() ? Solution{} : solution(game_, root_, moves);
         }
         turn_ = reader.integer(members_.size() - 1);
+        step_ = reader.integer();
+        steps_ = reader.integer();
         is_searching_ = reader.integer(1) != 0;
+        Reader::require(step_ < steps_);
     }
 
 private:
@@ -76,6 +82,7 @@ private:
         if (!is_probability(options.share) || !is_probability(options.accept) ||
             !is_probability(options.exchange))
             throw std::invalid_argument("lns: share, accept and exchange must be from 0 to 1");
+        if (options.steps < 1) throw std::invalid_argument("lns: steps must be 1 or more");
         if (!(options.keep >= 0 && options.keep <= LnsOptions::max_keep))
             throw std::invalid_argument("lns: keep must be from 0 to " +
                                         std::to_string(LnsOptions::max_keep));
@@ -86,26 +93,34 @@ private:
         return static_cast<std::size_t>(options.islands) * static_cast<std::size_t>(options.members);
     }
 
-    // The search of the member whose turn it is.
-    Nrpa<G> &search() { return members_[turn_].moves.empty() ? start_ : repair_; }
+    void begin_round(std::uint64_t steps) {
+        members_.assign(count(options_), known_);
+        step_ = 0;
+        steps_ = steps;
+    }
 
     // If the rules throw, nothing has been drawn.
     void begin_step(Rng &rng, Meter &meter) {
-        const std::vector<Move> &moves = members_[turn_].moves;
         Rng draws = rng;
-        if (!moves.empty()) repair_.begin(forget_(repair_.read_sequence(moves), draws), exp(options_.keep));
-        meter.states += moves.size();
+        const softmax::Sequence seq = repair_.read_sequence(members_[turn_].moves);
+        repair_.begin(forget_(seq, draws), exp(weight()));
+        meter.states += seq.plies.size();
         is_searching_ = true;
         rng = draws;
     }
 
+    // Of what is kept.
+    [[nodiscard]] double weight() const {
+        return options_.keep * (static_cast<double>(step_) / static_cast<double>(steps_));
+    }
+
     void end_step(Rng &rng) {
-        const Solution found = search().held();
-        search().begin({}, 1); // nothing else may be saved
-        accept(members_[turn_], found, rng);
+        accept(members_[turn_], repair_.held(), rng);
         exchange(members_[turn_], rng);
-        turn_ = (turn_ + 1) % members_.size();
+        repair_.begin({}, 1); // nothing of it is to be saved
         is_searching_ = false;
+        turn_ = (turn_ + 1) % members_.size();
+        if (turn_ == 0 && ++step_ == steps_) begin_round(2 * steps_);
     }
 
     void accept(Solution &own, const Solution &found, Rng &rng) const {
@@ -139,11 +154,13 @@ private:
     const G &game_;
     State root_;
     LnsOptions options_;
-    Nrpa<G> start_, repair_;
+    Solution known_;
+    Nrpa<G> repair_;
     lns::Forgetting<G> forget_;
-    std::vector<Solution> members_; // island after island; without moves until its first step is done
-    std::size_t turn_ = 0;
-    bool is_searching_ = false; // or between two steps
+    std::vector<Solution> members_;      // island after island; at first they may have no moves
+    std::size_t turn_ = 0;               // of which member
+    std::uint64_t step_ = 0, steps_ = 0; // of the round
+    bool is_searching_ = false;          // or between two steps
 };
 
 } // namespace playout

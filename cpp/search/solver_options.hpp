@@ -36,14 +36,14 @@ struct LnsOptions {
     static constexpr const char *name = "lns";
     static constexpr int max_members = 10'000; // of all islands
     static constexpr int max_keep = 300;
-    NrpaOptions start{.level = 3, .iterations = 60};
     NrpaOptions repair{.level = 2, .iterations = 20};
     Forget forget = Forget::mixed;
     double share = 0.3;  // of the moves, that is forgotten at most
-    double keep = 7;     // the weight of what is kept
+    double keep = 10;    // the last weight of what is kept
+    int steps = 1000;    // of a member, in the first round
     double accept = 0.1; // the probability to take what is worse
     int islands = 1;
-    int members = 4;        // of an island
+    int members = 1;        // of an island
     double exchange = 0.02; // the probability to go on from a better member
 };
 
@@ -66,11 +66,11 @@ inline void describe(Writer &writer, const NrpaOptions &options) {
 }
 
 inline void describe(Writer &writer, const LnsOptions &options) {
-    describe(writer, options.start);
     describe(writer, options.repair);
     writer.integer(static_cast<std::uint64_t>(options.forget));
     writer.number(options.share);
     writer.number(options.keep);
+    writer.integer(static_cast<std::uint64_t>(options.steps));
     writer.number(options.accept);
     writer.integer(static_cast<std::uint64_t>(options.islands));
     writer.integer(static_cast<std::uint64_t>(options.members));

@@ -88,7 +88,7 @@ private:
         const auto &ply = seq.plies[i];
         for (std::size_t k = ply.begin; k < ply.begin + ply.count; ++k) {
             Legal &legal = seen(seq.slots[k]);
-            if (legal.until != i) legal.since = i;
+            if (legal.until < i) legal.since = i; // else it was so a ply ago, or stands here twice
             legal.until = i + 1;
         }
     }

@@ -1,11 +1,13 @@
 """Large neighbourhood search with NRPA as the repair: twin of `cpp/search/lns.hpp`.
 
-Each member of an island holds a solution, and the members take turns. The first step of a member is a search
-of NRPA. Another step is to forget a part of its solution, to give the codes of what is kept a weight in a
-policy of zeros, and to search from that policy by NRPA. What is found is taken if it is no worse; or, with
-probability `accept`, if it is no worse than what the worst of the island holds. With probability `exchange`
-the member goes on from the better one of two of its island, if that is better than its own.
+Each member of an island holds a solution, and the members take turns. A step of one is to forget a part of
+its solution, to give the codes of what is kept a weight in a policy of zeros, and to search from that policy
+by NRPA. What is found is taken if it is no worse; or, with probability `accept`, if it is no worse than what
+the worst of the island holds. With probability `exchange` the member goes on from the better one of two of
+its island, if that is better than its own. The weight rises from 0 to `keep` in the steps of a round; each
+round begins anew, with twice as many steps as the one before.
 """
+# ruff: noqa: N803 (N is the paper's name of NRPA)
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
@@ -86,39 +88,43 @@ class Forgetting:
 class Islands:
     """The members of all islands, and what a step of one is."""
 
-    start: Search
-    start_level: int
     repair: Search
     level: int
     forgetting: Forgetting
     keep: float
+    steps: int
+    """Of the next round."""
     accept: float
     exchange: float
-    members: list[Answer]
+    first: Answer
+    """What is known beforehand."""
+    count: int
+    """Of all members."""
     size: int
     """Of an island."""
 
-    def search(self) -> None:
-        """A step of each member in turn."""
-        for turn in range(len(self.members)):
-            found = self.found(self.members[turn][1])
-            self.members[turn] = self.accepted(turn, found)
-            self.members[turn] = self.exchanged(turn)
+    def round(self) -> None:
+        """From nothing, or from what is known, to solutions of which little can change."""
+        self.members = [self.first] * self.count
+        for step in range(self.steps):
+            for turn in range(self.count):
+                found = self.repaired(self.members[turn][1], self.keep * (step / self.steps))
+                self.members[turn] = self.accepted(turn, found)
+                self.members[turn] = self.exchanged(turn)
+        self.steps *= 2
 
-    def found(self, seq: Sequence[int]) -> Answer:
-        """What a search finds: the first one, or a repair of a solution."""
-        if not seq:
-            return self.start.nrpa(self.start_level, Policy())
-        policy = self.policy(seq, self.forgetting.kept(seq))
+    def repaired(self, seq: Sequence[int], weight: float) -> Answer:
+        """What a search finds that begins with a part of a solution."""
+        policy = self.policy(seq, self.forgetting.kept(seq), weight)
         self.repair.run.meter.states += len(seq)
         return self.repair.nrpa(self.level, policy)
 
-    def policy(self, seq: Sequence[int], kept: Sequence[int]) -> Policy:
+    def policy(self, seq: Sequence[int], kept: Sequence[int], weight: float) -> Policy:
         """One in which the codes of the plies that are kept have a weight."""
         node, policy = self.repair.root, Policy()
         for ply, move in enumerate(seq):
             if ply in kept:
-                policy[node.code(move)] = exp(self.keep)
+                policy[node.code(move)] = exp(weight)
             node = node.play(move)
         return policy
 
@@ -149,23 +155,24 @@ def lns(
     root: State,
     budget: Budget | str,
     seed: int,
-    start: tuple[int, int] = (3, 60),
-    repair: tuple[int, int] = (2, 20),
+    level: int = 2,
+    N: int = 20,
     forget: str = "mixed",
     share: float = 0.3,
-    keep: float = 7.0,
+    keep: float = 10.0,
+    steps: int = 1000,
     accept: float = 0.1,
     islands: int = 1,
-    members: int = 4,
+    members: int = 1,
     exchange: float = 0.02,
     distance: Distance | None = None,
     known: tuple[int, ...] = (),
 ) -> Solution:
-    """The best sequence found within a budget; `start` and `repair` are levels and iterations of NRPA.
+    """The best sequence found within a budget; `level` and `N` are those of the repair.
 
     >>> import playout as po
     >>> root = po.game("morpion(4D)").initial()
-    >>> lns(root, "200 sims", seed=1, start=(2, 5), repair=(2, 5)).score
+    >>> lns(root, "200 sims", seed=1, N=3, steps=10).score
     31.0
     """
     run = Run(budget, seed)
@@ -174,15 +181,15 @@ def lns(
         run.score, run.moves = score_of(root, known), known
         first = run.score, list(known)
     search = Islands(
-        start=Search(root, run, start[1]),
-        start_level=start[0],
-        repair=Search(root, run, repair[1]),
-        level=repair[0],
+        repair=Search(root, run, N),
+        level=level,
         forgetting=Forgetting(root, run.rng, forget, share, distance),
         keep=keep,
+        steps=steps,
         accept=accept,
         exchange=exchange,
-        members=[first] * (islands * members),
+        first=first,
+        count=islands * members,
         size=members,
     )
-    return run.repeat(search.search)
+    return run.repeat(search.round)
