@@ -25,7 +25,7 @@ def summary(result: po.SolveResult) -> tuple[object, ...]:
 @every_puzzle
 def test_a_result_is_a_game(name: str) -> None:
     root = start(name, [3])
-    for player in (po.NRPA(2, 5), po.LNS(po.NRPA(1, 5), steps=4), po.NMCS(2), po.UCT(), po.Random()):
+    for player in (po.NRPA(2, 5), po.LNS(po.NRPA(1, 5), po.NRPA(1, 5)), po.NMCS(2), po.UCT(), po.Random()):
         result = player.solve(root, "60 sims", seed=1)
         state = root
         for move, move_name in zip(result.moves, result.names, strict=True):
@@ -151,7 +151,7 @@ def test_wrong_calls() -> None:
         "nrpa",
         "nrpa(level=2, iterations=50)",
         "lns",
-        "lns(repair=nrpa(level=2, iterations=50), forget=near, members=8)",
+        "lns(repair=nrpa(level=2, iterations=50), start=nrpa, forget=near, members=8)",
     ],
 )
 def test_specs(text: str) -> None:

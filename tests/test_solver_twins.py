@@ -68,8 +68,8 @@ def lns_twin(
         state,
         budget,
         seed,
-        level=player.repair.level,
-        N=player.repair.iterations,
+        repair=(player.repair.level, player.repair.iterations),
+        start=(player.start.level, player.start.iterations),
         **{name: getattr(player, name) for name in same},
         distance=distance(state.game),
         known=known,
@@ -181,7 +181,8 @@ def test_twins_over_whole_searches() -> None:
 @pytest.mark.parametrize("name", ["hills", "morpion", "crossword"])
 def test_twins_over_many_steps(name: str, forget: str) -> None:
     """Long enough for members to be repaired, accepted and exchanged."""
-    player = po.LNS(po.NRPA(1, 4), forget, share=0.5, steps=5, accept=0.5, islands=2, members=3, exchange=0.5)
+    few = po.NRPA(1, 4)
+    player = po.LNS(few, few, forget, share=0.5, steps=5, accept=0.5, islands=2, members=3, exchange=0.5)
     check_twins(start(name), player, po.Budget(simulations=240), 7)
 
 

@@ -1,16 +1,16 @@
 // Large neighbourhood search (Shaw, "Using Constraint Programming and Local Search Methods to Solve Vehicle
 // Routing Problems", CP 1998), with nested rollout policy adaptation (nrpa.hpp) as the repair.
 //
-// There are islands of members, each of which holds a solution. The members take turns. A step of one is
+// There are islands of members, each of which holds a solution. The members take turns. The first step of one
+// is `start`, a search of NRPA. Another step of it is
 // - to forget a part of its solution (lns/forgetting.hpp),
-// - to give the codes of what is kept a weight in a policy of zeros,
+// - to give the codes of what is kept the weight `keep` in a policy of zeros,
 // - to repair: a search of NRPA from that policy,
 // - to take what it has found if it is no worse; or, with probability `accept`, if it is no worse than what
 //   the worst of its island holds,
 // - with probability `exchange`, to go on from the better one of two members of its island, if it is better.
-// The weight rises from 0 to `keep` in the steps of a round: what is held is a suggestion at first, and then
-// a solution of which little can change. A round begins with nothing, or with the sequence that is known
-// beforehand, and has twice as many steps as the one before it.
+// After so many steps of each a new round begins, in which all is forgotten, and which has twice as many
+// steps. A sequence known beforehand is what all members hold at the beginning of each round.
 // `src/playout/reference/lns.py` is its twin.
 #pragma once
 
@@ -39,19 +39,18 @@ public:
 
     Lns(const G &game, const State &root, const LnsOptions &options, const Solution &known)
         : game_(game), root_(root), options_(checked(options)), known_(known),
-          repair_(game, root, options.repair, {}), forget_(game, options) {
+          start_(game, root, options.start, {}), repair_(game, root, options.repair, {}),
+          forget_(game, options) {
         begin_round(static_cast<std::uint64_t>(options.steps));
     }
 
     void simulate(Rng &rng, Meter &meter, Solution &best) {
         if (!is_searching_) begin_step(rng, meter);
-        if (repair_.step(rng, meter, best)) end_step(rng);
+        if (search().step(rng, meter, best)) end_step(rng);
     }
 
-    // What the member whose turn it is holds.
-    [[nodiscard]] Solution held() const { return members_[turn_]; }
-
     void save(Writer &writer) const {
+        start_.save(writer);
         repair_.save(writer);
         for (const Solution &member : members_) writer.moves(member.moves);
         writer.integer(turn_);
@@ -61,6 +60,7 @@ public:
     }
 
     void load(Reader &reader) {
+        start_.load(reader);
         repair_.load(reader);
         for (Solution &member : members_) {
             const std::vector<Move> moves = reader.moves();
@@ -68,7 +68,7 @@ public:
         }
         turn_ = reader.integer(members_.size() - 1);
         step_ = reader.integer();
-        steps_ = reader.integer();
+        steps_ = reader.integer(std::uint64_t{1} << 62);
         is_searching_ = reader.integer(1) != 0;
         Reader::require(step_ < steps_);
     }
@@ -99,25 +99,24 @@ private:
         steps_ = steps;
     }
 
+    // The search of the member whose turn it is.
+    Nrpa<G> &search() { return members_[turn_].moves.empty() ? start_ : repair_; }
+
     // If the rules throw, nothing has been drawn.
     void begin_step(Rng &rng, Meter &meter) {
         Rng draws = rng;
         const softmax::Sequence seq = repair_.read_sequence(members_[turn_].moves);
-        repair_.begin(forget_(seq, draws), exp(weight()));
+        search().begin(forget_(seq, draws), exp(options_.keep));
         meter.states += seq.plies.size();
         is_searching_ = true;
         rng = draws;
     }
 
-    // Of what is kept.
-    [[nodiscard]] double weight() const {
-        return options_.keep * (static_cast<double>(step_) / static_cast<double>(steps_));
-    }
-
     void end_step(Rng &rng) {
-        accept(members_[turn_], repair_.held(), rng);
+        const Solution found = search().held();
+        search().begin({}, 1); // nothing of it is to be saved
+        accept(members_[turn_], found, rng);
         exchange(members_[turn_], rng);
-        repair_.begin({}, 1); // nothing of it is to be saved
         is_searching_ = false;
         turn_ = (turn_ + 1) % members_.size();
         if (turn_ == 0 && ++step_ == steps_) begin_round(2 * steps_);
@@ -155,9 +154,9 @@ private:
     State root_;
     LnsOptions options_;
     Solution known_;
-    Nrpa<G> repair_;
+    Nrpa<G> start_, repair_;
     lns::Forgetting<G> forget_;
-    std::vector<Solution> members_;      // island after island; at first they may have no moves
+    std::vector<Solution> members_;      // island after island; without moves before its first step
     std::size_t turn_ = 0;               // of which member
     std::uint64_t step_ = 0, steps_ = 0; // of the round
     bool is_searching_ = false;          // or between two steps

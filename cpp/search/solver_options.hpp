@@ -37,13 +37,14 @@ struct LnsOptions {
     static constexpr int max_members = 10'000; // of all islands
     static constexpr int max_keep = 300;
     NrpaOptions repair{.level = 2, .iterations = 20};
+    NrpaOptions start{.level = 3, .iterations = 60};
     Forget forget = Forget::mixed;
-    double share = 0.3;  // of the moves, that is forgotten at most
-    double keep = 10;    // the last weight of what is kept
-    int steps = 1000;    // of a member, in the first round
-    double accept = 0.1; // the probability to take what is worse
+    double share = 0.3; // of the moves, that is forgotten at most
+    double keep = 8;    // the weight of what is kept
+    int steps = 2500;   // of a member, in the first round
+    double accept = 0;  // the probability to take what is worse
     int islands = 1;
-    int members = 1;        // of an island
+    int members = 4;        // of an island
     double exchange = 0.02; // the probability to go on from a better member
 };
 
@@ -67,6 +68,7 @@ inline void describe(Writer &writer, const NrpaOptions &options) {
 
 inline void describe(Writer &writer, const LnsOptions &options) {
     describe(writer, options.repair);
+    describe(writer, options.start);
     writer.integer(static_cast<std::uint64_t>(options.forget));
     writer.number(options.share);
     writer.number(options.keep);

@@ -122,20 +122,22 @@ class LNS(PuzzlePlayer):
 
     repair: NRPA = NRPA(level=2, iterations=20)
     """The search that completes what is kept of a solution."""
+    start: NRPA = NRPA(level=3, iterations=60)
+    """The search that finds the first solution of a member."""
     forget: Annotated[str, OneOf(("mixed", "near", "branch", "after", "share"))] = "mixed"
     """The moves that are forgotten: those near one of them; one and all that it led to; those after a moment;
     any; or `mixed`, one of these ways, drawn for each step."""
     share: Annotated[float, Range(0, 1)] = 0.3
     """The share of the moves that is forgotten at most, by the ways that have no size of their own."""
-    keep: Annotated[float, Range(0, 300)] = 10.0
-    """The last weight of what is kept, in the policy that a repair begins with; it rises from 0 to that."""
-    steps: Annotated[int, Range(1, 2**31 - 1)] = 1000
-    """The repairs of each member in the first round; each round begins anew, with twice as many."""
-    accept: Annotated[float, Range(0, 1)] = 0.1
+    keep: Annotated[float, Range(0, 300)] = 8.0
+    """The weight of what is kept, in the policy that a repair begins with."""
+    steps: Annotated[int, Range(1, 2**31 - 1)] = 2500
+    """The steps of each member in the first round; each round begins anew, with twice as many."""
+    accept: Annotated[float, Range(0, 1)] = 0.0
     """The probability that a worse solution is taken, if it is no worse than the worst of the island."""
     islands: Annotated[int, Range(1, 10_000)] = 1
     """Groups of members that know nothing of each other."""
-    members: Annotated[int, Range(1, 10_000)] = 1
+    members: Annotated[int, Range(1, 10_000)] = 4
     """The solutions of an island."""
     exchange: Annotated[float, Range(0, 1)] = 0.02
     """The probability, after a step of a member, that it goes on from a better one of its island."""
@@ -150,6 +152,6 @@ class LNS(PuzzlePlayer):
         options = _core.Lns()
         for name in ("share", "keep", "steps", "accept", "islands", "members", "exchange"):
             setattr(options, name, getattr(self, name))
-        options.repair = self.repair.solver()
+        options.repair, options.start = self.repair.solver(), self.start.solver()
         options.forget = _core.Forget[self.forget]
         return options

@@ -1,13 +1,12 @@
 """Large neighbourhood search with NRPA as the repair: twin of `cpp/search/lns.hpp`.
 
-Each member of an island holds a solution, and the members take turns. A step of one is to forget a part of
-its solution, to give the codes of what is kept a weight in a policy of zeros, and to search from that policy
-by NRPA. What is found is taken if it is no worse; or, with probability `accept`, if it is no worse than what
-the worst of the island holds. With probability `exchange` the member goes on from the better one of two of
-its island, if that is better than its own. The weight rises from 0 to `keep` in the steps of a round; each
-round begins anew, with twice as many steps as the one before.
+Each member of an island holds a solution, and the members take turns. The first step of one is a search of
+NRPA. Another step is to forget a part of its solution, to give the codes of what is kept the weight `keep` in
+a policy of zeros, and to search from that policy by NRPA. What is found is taken if it is no worse; or, with
+probability `accept`, if it is no worse than what the worst of the island holds. With probability `exchange`
+the member goes on from the better one of two of its island, if that is better than its own. After so many
+steps of each all begin anew, with twice as many steps.
 """
-# ruff: noqa: N803 (N is the paper's name of NRPA)
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
@@ -89,7 +88,9 @@ class Islands:
     """The members of all islands, and what a step of one is."""
 
     repair: Search
-    level: int
+    repair_level: int
+    start: Search
+    start_level: int
     forgetting: Forgetting
     keep: float
     steps: int
@@ -104,27 +105,29 @@ class Islands:
     """Of an island."""
 
     def round(self) -> None:
-        """From nothing, or from what is known, to solutions of which little can change."""
+        """Steps of all members in turn, from nothing, or from what is known."""
         self.members = [self.first] * self.count
-        for step in range(self.steps):
+        for _ in range(self.steps):
             for turn in range(self.count):
-                found = self.repaired(self.members[turn][1], self.keep * (step / self.steps))
+                found = self.found(self.members[turn][1])
                 self.members[turn] = self.accepted(turn, found)
                 self.members[turn] = self.exchanged(turn)
         self.steps *= 2
 
-    def repaired(self, seq: Sequence[int], weight: float) -> Answer:
-        """What a search finds that begins with a part of a solution."""
-        policy = self.policy(seq, self.forgetting.kept(seq), weight)
+    def found(self, seq: Sequence[int]) -> Answer:
+        """What a search finds: the first one, or one that begins with a part of a solution."""
+        if not seq:
+            return self.start.nrpa(self.start_level, Policy())
+        policy = self.policy(seq, self.forgetting.kept(seq))
         self.repair.run.meter.states += len(seq)
-        return self.repair.nrpa(self.level, policy)
+        return self.repair.nrpa(self.repair_level, policy)
 
-    def policy(self, seq: Sequence[int], kept: Sequence[int], weight: float) -> Policy:
+    def policy(self, seq: Sequence[int], kept: Sequence[int]) -> Policy:
         """One in which the codes of the plies that are kept have a weight."""
         node, policy = self.repair.root, Policy()
         for ply, move in enumerate(seq):
             if ply in kept:
-                policy[node.code(move)] = exp(weight)
+                policy[node.code(move)] = exp(self.keep)
             node = node.play(move)
         return policy
 
@@ -155,24 +158,24 @@ def lns(
     root: State,
     budget: Budget | str,
     seed: int,
-    level: int = 2,
-    N: int = 20,
+    repair: tuple[int, int] = (2, 20),
+    start: tuple[int, int] = (3, 60),
     forget: str = "mixed",
     share: float = 0.3,
-    keep: float = 10.0,
-    steps: int = 1000,
-    accept: float = 0.1,
+    keep: float = 8.0,
+    steps: int = 2500,
+    accept: float = 0.0,
     islands: int = 1,
-    members: int = 1,
+    members: int = 4,
     exchange: float = 0.02,
     distance: Distance | None = None,
     known: tuple[int, ...] = (),
 ) -> Solution:
-    """The best sequence found within a budget; `level` and `N` are those of the repair.
+    """The best sequence found within a budget; `repair` and `start` are levels and iterations of NRPA.
 
     >>> import playout as po
     >>> root = po.game("morpion(4D)").initial()
-    >>> lns(root, "200 sims", seed=1, N=3, steps=10).score
+    >>> lns(root, "200 sims", seed=1, repair=(2, 3), start=(2, 5)).score
     31.0
     """
     run = Run(budget, seed)
@@ -181,8 +184,10 @@ def lns(
         run.score, run.moves = score_of(root, known), known
         first = run.score, list(known)
     search = Islands(
-        repair=Search(root, run, N),
-        level=level,
+        repair=Search(root, run, repair[1]),
+        repair_level=repair[0],
+        start=Search(root, run, start[1]),
+        start_level=start[0],
         forgetting=Forgetting(root, run.rng, forget, share, distance),
         keep=keep,
         steps=steps,
