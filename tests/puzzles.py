@@ -93,7 +93,7 @@ small_nrpa = st.builds(po.NRPA, level=st.integers(1, 2), iterations=st.integers(
 lns_players = st.builds(
     po.LNS,
     repair=small_nrpa,
-    start=small_nrpa,
+    first=small_nrpa,
     forget=st.sampled_from(["mixed", "near", "branch", "after", "share"]),
     share=st.sampled_from([0.0, 0.3, 1.0]),
     keep=st.sampled_from([0.0, 2.0, 10.0, 300.0]),

@@ -104,7 +104,7 @@ SETTINGS: dict[str, Setting] = {
     "nmcs": {"puzzle": "morpion(4T)", "player": "nmcs(level=2)", "budget": "6000 sims", "threads": 2},
     "lns": {
         "puzzle": "morpion(4D)",
-        "player": "lns(start=nrpa(level=2), steps=10)",
+        "player": "lns(first=nrpa(level=2), steps=10)",
         "budget": "40000 sims",
         "threads": 2,
     },

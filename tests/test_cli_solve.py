@@ -43,7 +43,7 @@ def test_the_result_as_json(threads: int) -> None:
 
 @pytest.mark.parametrize(
     "player",
-    ["nrpa(level=2)", "lns(start=nrpa(level=1), keep=5)", "nmcs(level=1)", "nmcs(level=2, sample=3)"],
+    ["nrpa(level=2)", "lns(first=nrpa(level=1), keep=5)", "nmcs(level=1)", "nmcs(level=2, sample=3)"],
 )
 @pytest.mark.parametrize("game", ["morpion(5D)", "crossword(parks)", DIGITS, f"{DIGITS}(6)"])
 def test_every_puzzle_is_solved(game: str, player: str) -> None:

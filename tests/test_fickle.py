@@ -25,7 +25,7 @@ PLAYERS = [
     "nmcs(level=2, sample=3)",
     "nrpa(level=1, iterations=5)",
     "nrpa(level=3, iterations=3, repetitions=2)",
-    "lns(repair=nrpa(level=1, iterations=3), start=nrpa(level=1, iterations=3), steps=3)",
+    "lns(repair=nrpa(level=1, iterations=3), first=nrpa(level=1, iterations=3), steps=3)",
     *OWN,
 ]
 

@@ -151,7 +151,7 @@ def test_wrong_calls() -> None:
         "nrpa",
         "nrpa(level=2, iterations=50)",
         "lns",
-        "lns(repair=nrpa(level=2, iterations=50), start=nrpa, forget=near, members=8)",
+        "lns(repair=nrpa(level=2, iterations=50), first=nrpa, forget=near, members=8)",
     ],
 )
 def test_specs(text: str) -> None:

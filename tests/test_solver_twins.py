@@ -69,7 +69,7 @@ def lns_twin(
         budget,
         seed,
         repair=(player.repair.level, player.repair.iterations),
-        start=(player.start.level, player.start.iterations),
+        first=(player.first.level, player.first.iterations),
         **{name: getattr(player, name) for name in same},
         distance=distance(state.game),
         known=known,

@@ -58,7 +58,7 @@ void bind_solve(nb::module_ &m) {
     nb::class_<LnsOptions>(m, "Lns")
         .def(nb::init<>())
         .def_rw("repair", &LnsOptions::repair)
-        .def_rw("start", &LnsOptions::start)
+        .def_rw("first", &LnsOptions::first)
         .def_rw("forget", &LnsOptions::forget)
         .def_rw("share", &LnsOptions::share)
         .def_rw("keep", &LnsOptions::keep)

@@ -2,7 +2,7 @@
 // Routing Problems", CP 1998), with nested rollout policy adaptation (nrpa.hpp) as the repair.
 //
 // There are islands of members, each of which holds a solution. The members take turns. The first step of one
-// is `start`, a search of NRPA. Another step of it is
+// is `first`, a search of NRPA. Another step of it is
 // - to forget a part of its solution (lns/forgetting.hpp),
 // - to give the codes of what is kept the weight `keep` in a policy of zeros,
 // - to repair: a search of NRPA from that policy,
@@ -39,7 +39,7 @@ public:
 
     Lns(const G &game, const State &root, const LnsOptions &options, const Solution &known)
         : game_(game), root_(root), options_(checked(options)), known_(known),
-          start_(game, root, options.start, {}), repair_(game, root, options.repair, {}),
+          first_(game, root, options.first, {}), repair_(game, root, options.repair, {}),
           forget_(game, options) {
         begin_round(static_cast<std::uint64_t>(options.steps));
     }
@@ -50,7 +50,7 @@ public:
     }
 
     void save(Writer &writer) const {
-        start_.save(writer);
+        first_.save(writer);
         repair_.save(writer);
         for (const Solution &member : members_) writer.moves(member.moves);
         writer.integer(turn_);
@@ -60,7 +60,7 @@ public:
     }
 
     void load(Reader &reader) {
-        start_.load(reader);
+        first_.load(reader);
         repair_.load(reader);
         for (Solution &member : members_) {
             const std::vector<Move> moves = reader.moves();
@@ -100,7 +100,7 @@ private:
     }
 
     // The search of the member whose turn it is.
-    Nrpa<G> &search() { return members_[turn_].moves.empty() ? start_ : repair_; }
+    Nrpa<G> &search() { return members_[turn_].moves.empty() ? first_ : repair_; }
 
     // If the rules throw, nothing has been drawn.
     void begin_step(Rng &rng, Meter &meter) {
@@ -154,7 +154,7 @@ private:
     State root_;
     LnsOptions options_;
     Solution known_;
-    Nrpa<G> start_, repair_;
+    Nrpa<G> first_, repair_;
     lns::Forgetting<G> forget_;
     std::vector<Solution> members_;      // island after island; without moves before its first step
     std::size_t turn_ = 0;               // of which member

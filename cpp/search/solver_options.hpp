@@ -37,7 +37,7 @@ struct LnsOptions {
     static constexpr int max_members = 10'000; // of all islands
     static constexpr int max_keep = 300;
     NrpaOptions repair{.level = 2, .iterations = 20};
-    NrpaOptions start{.level = 3, .iterations = 60};
+    NrpaOptions first{.level = 3, .iterations = 60};
     Forget forget = Forget::mixed;
     double share = 0.3; // of the moves, that is forgotten at most
     double keep = 8;    // the weight of what is kept
@@ -68,7 +68,7 @@ inline void describe(Writer &writer, const NrpaOptions &options) {
 
 inline void describe(Writer &writer, const LnsOptions &options) {
     describe(writer, options.repair);
-    describe(writer, options.start);
+    describe(writer, options.first);
     writer.integer(static_cast<std::uint64_t>(options.forget));
     writer.number(options.share);
     writer.number(options.keep);

@@ -62,12 +62,12 @@ const std::vector<Options> all_options{
     NrpaOptions{.level = 3, .iterations = 3, .alpha = 2.5},
     NrpaOptions{.level = 2, .iterations = 20, .tau = 1.5, .repetitions = 2},
     LnsOptions{.repair = {.level = 1, .iterations = 4},
-               .start = {.level = 1, .iterations = 5},
+               .first = {.level = 1, .iterations = 5},
                .forget = Forget::branch,
                .steps = 4,
                .members = 1},
     LnsOptions{.repair = {.level = 2, .iterations = 2},
-               .start = {.level = 2, .iterations = 3},
+               .first = {.level = 2, .iterations = 3},
                .forget = Forget::share,
                .steps = 3,
                .accept = 0.5,
@@ -375,7 +375,7 @@ TEST_CASE("solvers: options and sequences that do not work are refused") {
     refused(NrpaOptions{.bias = true});
     refused(NrpaOptions{.repetitions = -1});
     refused(LnsOptions{.repair = {.iterations = 0}});
-    refused(LnsOptions{.start = {.level = 0}});
+    refused(LnsOptions{.first = {.level = 0}});
     refused(LnsOptions{.share = 1.5});
     refused(LnsOptions{.steps = 0});
     refused(LnsOptions{.keep = -1});

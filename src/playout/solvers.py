@@ -122,7 +122,7 @@ class LNS(PuzzlePlayer):
 
     repair: NRPA = NRPA(level=2, iterations=20)
     """The search that completes what is kept of a solution."""
-    start: NRPA = NRPA(level=3, iterations=60)
+    first: NRPA = NRPA(level=3, iterations=60)
     """The search that finds the first solution of a member."""
     forget: Annotated[str, OneOf(("mixed", "near", "branch", "after", "share"))] = "mixed"
     """The moves that are forgotten: those near one of them; one and all that it led to; those after a moment;
@@ -152,6 +152,6 @@ class LNS(PuzzlePlayer):
         options = _core.Lns()
         for name in ("share", "keep", "steps", "accept", "islands", "members", "exchange"):
             setattr(options, name, getattr(self, name))
-        options.repair, options.start = self.repair.solver(), self.start.solver()
+        options.repair, options.first = self.repair.solver(), self.first.solver()
         options.forget = _core.Forget[self.forget]
         return options

@@ -89,15 +89,15 @@ class Islands:
 
     repair: Search
     repair_level: int
-    start: Search
-    start_level: int
+    first: Search
+    first_level: int
     forgetting: Forgetting
     keep: float
     steps: int
     """Of the next round."""
     accept: float
     exchange: float
-    first: Answer
+    known: Answer
     """What is known beforehand."""
     count: int
     """Of all members."""
@@ -106,7 +106,7 @@ class Islands:
 
     def round(self) -> None:
         """Steps of all members in turn, from nothing, or from what is known."""
-        self.members = [self.first] * self.count
+        self.members = [self.known] * self.count
         for _ in range(self.steps):
             for turn in range(self.count):
                 found = self.found(self.members[turn][1])
@@ -117,7 +117,7 @@ class Islands:
     def found(self, seq: Sequence[int]) -> Answer:
         """What a search finds: the first one, or one that begins with a part of a solution."""
         if not seq:
-            return self.start.nrpa(self.start_level, Policy())
+            return self.first.nrpa(self.first_level, Policy())
         policy = self.policy(seq, self.forgetting.kept(seq))
         self.repair.run.meter.states += len(seq)
         return self.repair.nrpa(self.repair_level, policy)
@@ -159,7 +159,7 @@ def lns(
     budget: Budget | str,
     seed: int,
     repair: tuple[int, int] = (2, 20),
-    start: tuple[int, int] = (3, 60),
+    first: tuple[int, int] = (3, 60),
     forget: str = "mixed",
     share: float = 0.3,
     keep: float = 8.0,
@@ -171,29 +171,29 @@ def lns(
     distance: Distance | None = None,
     known: tuple[int, ...] = (),
 ) -> Solution:
-    """The best sequence found within a budget; `repair` and `start` are levels and iterations of NRPA.
+    """The best sequence found within a budget; `repair` and `first` are levels and iterations of NRPA.
 
     >>> import playout as po
     >>> root = po.game("morpion(4D)").initial()
-    >>> lns(root, "200 sims", seed=1, repair=(2, 3), start=(2, 5)).score
+    >>> lns(root, "200 sims", seed=1, repair=(2, 3), first=(2, 5)).score
     31.0
     """
     run = Run(budget, seed)
-    first: Answer = (-inf, [])
+    begin: Answer = (-inf, [])
     if known:
         run.score, run.moves = score_of(root, known), known
-        first = run.score, list(known)
+        begin = run.score, list(known)
     search = Islands(
         repair=Search(root, run, repair[1]),
         repair_level=repair[0],
-        start=Search(root, run, start[1]),
-        start_level=start[0],
+        first=Search(root, run, first[1]),
+        first_level=first[0],
         forgetting=Forgetting(root, run.rng, forget, share, distance),
         keep=keep,
         steps=steps,
         accept=accept,
         exchange=exchange,
-        first=first,
+        known=begin,
         count=islands * members,
         size=members,
     )
