@@ -40,12 +40,12 @@ struct LnsOptions {
     NrpaOptions first{.level = 3, .iterations = 60};
     Forget forget = Forget::mixed;
     double share = 0.3; // of the moves, that is forgotten at most
-    double keep = 8;    // the weight of what is kept
-    int steps = 2500;   // of a member, in the first round
+    double keep = 9;    // the weight of what is kept
+    int steps = 10000;  // of a member, in the first round
     double accept = 0;  // the probability to take what is worse
     int islands = 1;
-    int members = 4;        // of an island
-    double exchange = 0.02; // the probability to go on from a better member
+    int members = 4;         // of an island
+    double exchange = 0.005; // the probability to go on from a better member
 };
 
 using SolverOptions = std::variant<NmcsOptions, NrpaOptions, LnsOptions, UctOptions, RandomOptions>;

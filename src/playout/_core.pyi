@@ -703,6 +703,82 @@ class Nrpa:
     @repetitions.setter
     def repetitions(self, arg: int, /) -> None: ...
 
+class Forget(enum.Enum):
+    """What LNS forgets of a solution."""
+
+    mixed = 0
+
+    near = 1
+
+    branch = 2
+
+    after = 3
+
+    share = 4
+
+class Lns:
+    def __init__(self) -> None: ...
+
+    @property
+    def repair(self) -> Nrpa: ...
+
+    @repair.setter
+    def repair(self, arg: Nrpa, /) -> None: ...
+
+    @property
+    def first(self) -> Nrpa: ...
+
+    @first.setter
+    def first(self, arg: Nrpa, /) -> None: ...
+
+    @property
+    def forget(self) -> Forget: ...
+
+    @forget.setter
+    def forget(self, arg: Forget, /) -> None: ...
+
+    @property
+    def share(self) -> float: ...
+
+    @share.setter
+    def share(self, arg: float, /) -> None: ...
+
+    @property
+    def keep(self) -> float: ...
+
+    @keep.setter
+    def keep(self, arg: float, /) -> None: ...
+
+    @property
+    def steps(self) -> int: ...
+
+    @steps.setter
+    def steps(self, arg: int, /) -> None: ...
+
+    @property
+    def accept(self) -> float: ...
+
+    @accept.setter
+    def accept(self, arg: float, /) -> None: ...
+
+    @property
+    def islands(self) -> int: ...
+
+    @islands.setter
+    def islands(self, arg: int, /) -> None: ...
+
+    @property
+    def members(self) -> int: ...
+
+    @members.setter
+    def members(self, arg: int, /) -> None: ...
+
+    @property
+    def exchange(self) -> float: ...
+
+    @exchange.setter
+    def exchange(self, arg: float, /) -> None: ...
+
 class Solution:
     """A sequence of moves to the end of the game, and its score."""
 
@@ -715,10 +791,10 @@ class Solution:
 class Solver:
     """One stream of a search for the best sequence of a puzzle."""
 
-    def __init__(self, position: Position, options: Nmcs | Nrpa | Uct | Random, seed: int, known: Sequence[int] = []) -> None: ...
+    def __init__(self, position: Position, options: Nmcs | Nrpa | Lns | Uct | Random, seed: int, known: Sequence[int] = []) -> None: ...
 
     @staticmethod
-    def load(position: Position, options: Nmcs | Nrpa | Uct | Random, saved: bytes) -> Solver:
+    def load(position: Position, options: Nmcs | Nrpa | Lns | Uct | Random, saved: bytes) -> Solver:
         """
         Goes on where save() was called; a ValueError if the bytes are damaged or of another search.
         """

@@ -129,9 +129,9 @@ class LNS(PuzzlePlayer):
     any; or `mixed`, one of these ways, drawn for each step."""
     share: Annotated[float, Range(0, 1)] = 0.3
     """The share of the moves that is forgotten at most, by the ways that have no size of their own."""
-    keep: Annotated[float, Range(0, 300)] = 8.0
+    keep: Annotated[float, Range(0, 300)] = 9.0
     """The weight of what is kept, in the policy that a repair begins with."""
-    steps: Annotated[int, Range(1, 2**31 - 1)] = 2500
+    steps: Annotated[int, Range(1, 2**31 - 1)] = 10_000
     """The steps of each member in the first round; each round begins anew, with twice as many."""
     accept: Annotated[float, Range(0, 1)] = 0.0
     """The probability that a worse solution is taken, if it is no worse than the worst of the island."""
@@ -139,7 +139,7 @@ class LNS(PuzzlePlayer):
     """Groups of members that know nothing of each other."""
     members: Annotated[int, Range(1, 10_000)] = 4
     """The solutions of an island."""
-    exchange: Annotated[float, Range(0, 1)] = 0.02
+    exchange: Annotated[float, Range(0, 1)] = 0.005
     """The probability, after a step of a member, that it goes on from a better one of its island."""
 
     def __post_init__(self) -> None:

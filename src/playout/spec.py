@@ -282,6 +282,8 @@ def value_text(value: object) -> str:
     >>> value_text(True), value_text(300.0), value_text(0.7)
     ('true', '300', '0.7')
     """
+    if isinstance(value, Spec):
+        return str(value)
     if isinstance(value, float) and value.is_integer() and abs(value) < 2**53:
         return str(int(value))
     return exact_text(value)
