@@ -529,6 +529,8 @@ def from_call(base: type[S], call: Call) -> S:
 def class_of(base: type[S], call: Call) -> type[S]:
     """The class of a kind that a parsed spec names."""
     classes = known(base)
+    if call.name not in classes and len(classes) == 1:
+        raise SpecError(f"{show(call.name)} where {next(iter(classes))}(…) is wanted")
     if call.name not in classes:
         raise unknown(base.__name__.lower(), call.name, classes)
     return classes[call.name]

@@ -176,7 +176,7 @@ def lns(
     >>> import playout as po
     >>> root = po.game("morpion(4D)").initial()
     >>> lns(root, "200 sims", seed=1, repair=(2, 3), first=(2, 5)).score
-    31.0
+    29.0
     """
     run = Run(budget, seed)
     begin: Answer = (-inf, [])
