@@ -1,0 +1,59 @@
+// The kernels of playout.cuda: one warp a search. LENGTH and SPAN name the rules; TEAM lanes make a playout, BLOCK
+// warps a block, and at least BLOCKS blocks find room on a multiprocessor.
+#include "playout/device/lns.hpp"
+#include "playout/device/morpion.hpp"
+
+using namespace playout::device;
+using TheSearch = Search<Morpion<LENGTH, SPAN>, TEAM>;
+using TheArena = TheSearch::Arena;
+
+// What the host wants to know of a search.
+struct Report {
+    uint64_t playouts, plies, steps;
+    uint32_t current, best, stale, lines; // two lengths, steps without improvement, a hash of the set of lines
+};
+
+__device__ unsigned int own_search() { return blockIdx.x * BLOCK + threadIdx.x / warp_size; }
+
+extern "C" {
+
+__global__ void sizes(uint32_t *bytes) {
+    bytes[0] = sizeof(TheSearch);
+    bytes[1] = sizeof(TheArena);
+    bytes[2] = sizeof(Report);
+    bytes[3] = sizeof(Options);
+}
+
+__global__ void begin(TheSearch *searches, unsigned int count, const uint64_t *seeds) {
+    if (own_search() < count) searches[own_search()].begin(seeds[own_search()]);
+}
+
+__global__ void __launch_bounds__(BLOCK * warp_size, BLOCKS)
+    run(TheSearch *searches, unsigned int count, const Options *options) {
+    extern __shared__ __align__(16) unsigned char shared[];
+    if (own_search() < count)
+        searches[own_search()].run(reinterpret_cast<TheArena *>(shared)[threadIdx.x / warp_size], *options);
+}
+
+// Some searches go on from the best solution of others; no search does both.
+__global__ void adopt(TheSearch *searches, unsigned int count, const int *from) {
+    const unsigned int own = own_search();
+    if (own < count && from[own] >= 0) searches[own].adopt(searches[from[own]].best);
+}
+
+__global__ void report(const TheSearch *searches, unsigned int count, Report *reports) {
+    const unsigned int own = own_search();
+    if (own >= count) return;
+    const TheSearch &it = searches[own];
+    const uint32_t lines = it.current.hash();
+    if (is_first_lane())
+        reports[own] = {it.playouts * TheSearch::teams, it.plies, it.steps, it.current.length, it.best.length,
+                        it.stale, lines};
+}
+
+__global__ void solution(const TheSearch *searches, unsigned int which, uint32_t *codes) {
+    const auto &best = searches[which].best;
+    for (unsigned int ply = threadIdx.x; ply < best.length; ply += blockDim.x) codes[ply] = best.code[ply];
+}
+
+} // extern "C"
