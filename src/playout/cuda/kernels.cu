@@ -1,10 +1,10 @@
-// The kernels of playout.cuda: one warp a search. LENGTH and SPAN name the rules; TEAM lanes make a playout, BLOCK
-// warps a block, and at least BLOCKS blocks find room on a multiprocessor.
+// The kernels of playout.cuda: one warp a search. LENGTH and SPAN name the rules, LEVELS is the most that
+// NRPA has; TEAM lanes make a playout, BLOCK warps a block, and BLOCKS blocks find room on a multiprocessor.
 #include "playout/device/lns.hpp"
 #include "playout/device/morpion.hpp"
 
 using namespace playout::device;
-using TheSearch = Search<Morpion<LENGTH, SPAN>, TEAM>;
+using TheSearch = Search<Morpion<LENGTH, SPAN>, TEAM, LEVELS>;
 using TheArena = TheSearch::Arena;
 
 // What the host wants to know of a search.

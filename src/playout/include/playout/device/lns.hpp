@@ -9,8 +9,8 @@
 
 namespace playout::device {
 
-template <class Rules, uint32_t team_size>
-PLAYOUT_DEVICE void Search<Rules, team_size>::clear_policy() {
+template <class Rules, uint32_t team_size, uint32_t most_levels>
+PLAYOUT_DEVICE void Search<Rules, team_size, most_levels>::clear_policy() {
     auto *const words = reinterpret_cast<Pair *>(policy[0]);
     for (uint32_t i = 0; i < Arena::policy_size / 4; i += warp_size) {
         const Word at = Word(i) + lane();
@@ -19,10 +19,10 @@ PLAYOUT_DEVICE void Search<Rules, team_size>::clear_policy() {
     sync();
 }
 
-template <class Rules, uint32_t team_size>
-PLAYOUT_DEVICE void Search<Rules, team_size>::begin_step(Arena &arena, const Options &options) {
+template <class Rules, uint32_t team_size, uint32_t most_levels>
+PLAYOUT_DEVICE void Search<Rules, team_size, most_levels>::begin_step(Arena &arena, const Options &options) {
     clear_policy();
-    Rules::clear(arena.board);
+    Rules::clear(arena.play.board);
     const uint32_t drawn = options.iterations[draw_below(8)];
     const bool is_first = options.is_lns && current.length == 0;
     if (is_first_lane()) {
@@ -39,8 +39,8 @@ PLAYOUT_DEVICE void Search<Rules, team_size>::begin_step(Arena &arena, const Opt
 }
 
 // What the current solution keeps goes into the policy and, if the step is hard, on the board.
-template <class Rules, uint32_t team_size>
-PLAYOUT_DEVICE void Search<Rules, team_size>::keep_part(Arena &arena, const Options &options) {
+template <class Rules, uint32_t team_size, uint32_t most_levels>
+PLAYOUT_DEVICE void Search<Rules, team_size, most_levels>::keep_part(Arena &arena, const Options &options) {
     const uint32_t length = current.length, kind = draw_below(4), centre = current.code[draw_below(length)];
     const uint32_t radius = 1 + draw_below(6), cut = draw_below(length);
     const float share = 0.02f + 0.3f * draw_fraction() * draw_fraction();
@@ -63,30 +63,30 @@ PLAYOUT_DEVICE void Search<Rules, team_size>::keep_part(Arena &arena, const Opti
 }
 
 // Draws up to 32 lines, those that are to be kept and still possible.
-template <class Rules, uint32_t team_size>
-PLAYOUT_DEVICE void Search<Rules, team_size>::draw_kept(Arena &arena, Word codes, uint32_t keep) {
+template <class Rules, uint32_t team_size, uint32_t most_levels>
+PLAYOUT_DEVICE void Search<Rules, team_size, most_levels>::draw_kept(Arena &arena, Word codes, uint32_t keep) {
     const auto direction = Rules::direction(lane() % Word(4));
     for (; keep != 0; keep &= keep - 1) {
         const uint32_t code = value_at(codes, lowest_one(keep));
         Mask is_open;
-        const Word line = Rules::open_line_of(arena.board, Word(code), is_open);
+        const Word line = Rules::open_line_of(arena.play.board, Word(code), is_open);
         if (!any(is_open)) continue;
         sync();
-        Rules::draw(arena.board, Word(0), direction, line, Mask(true), lane() < Word(4));
+        Rules::draw(arena.play.board, Word(0), direction, line, Mask(true), lane() < Word(4));
         if (is_first_lane()) kept.code[kept.length++] = static_cast<uint16_t>(code);
         sync();
     }
 }
 
 // Where the repair begins: the board of the arena, and its open lines.
-template <class Rules, uint32_t team_size>
-PLAYOUT_DEVICE void Search<Rules, team_size>::list_open(Arena &arena) {
+template <class Rules, uint32_t team_size, uint32_t most_levels>
+PLAYOUT_DEVICE void Search<Rules, team_size, most_levels>::list_open(Arena &arena) {
     uint32_t count = 0;
     for (uint32_t i = 0; i < Rules::lanes; i += warp_size) {
         const Word number = Word(i) + lane();
         const Mask is_lane = number < Word(Rules::lanes);
-        store(start.board, number, load(arena.board, number, is_lane), is_lane);
-        auto view = Rules::look(arena.board, number, is_lane);
+        store(start.board, number, load(arena.play.board, number, is_lane), is_lane);
+        auto view = Rules::look(arena.play.board, number, is_lane);
         const auto direction = Rules::direction(Rules::direction_of(number));
         while (any(view.opened != Word(0))) {
             const uint32_t having = ballot(view.opened != Word(0));
@@ -104,8 +104,8 @@ PLAYOUT_DEVICE void Search<Rules, team_size>::list_open(Arena &arena) {
 }
 
 // Takes the result of a step, if it is good enough.
-template <class Rules, uint32_t team_size>
-PLAYOUT_DEVICE void Search<Rules, team_size>::end_step(const Options &options) {
+template <class Rules, uint32_t team_size, uint32_t most_levels>
+PLAYOUT_DEVICE void Search<Rules, team_size, most_levels>::end_step(const Options &options) {
     const uint32_t length = kept.length + best_length[options.levels] - 1;
     const bool is_tried = draw_fraction() < options.worse;
     if (length + (is_tried ? 1 : 0) >= current.length || !options.is_lns) found(current, options.levels);
@@ -120,8 +120,8 @@ PLAYOUT_DEVICE void Search<Rules, team_size>::end_step(const Options &options) {
 }
 
 // The lines that were kept, and then the best sequence of the repair.
-template <class Rules, uint32_t team_size>
-PLAYOUT_DEVICE void Search<Rules, team_size>::found(Solution &to, uint32_t level) const {
+template <class Rules, uint32_t team_size, uint32_t most_levels>
+PLAYOUT_DEVICE void Search<Rules, team_size, most_levels>::found(Solution &to, uint32_t level) const {
     copy(to, kept);
     const uint32_t its_slot = slot[teams + level - 1], n = sequences.length[its_slot];
     for (uint32_t i = 0; i < n; i += warp_size) {

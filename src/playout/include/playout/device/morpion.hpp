@@ -24,7 +24,7 @@ template <uint32_t length_, uint32_t span_> struct Morpion {
     static constexpr uint32_t lanes = height + width + 2 * diagonals;
     static constexpr uint32_t across = width - reach, upwards = height - reach; // places where lines begin
     static constexpr uint32_t codes = height * across + width * upwards + 2 * across * upwards;
-    static constexpr uint32_t most_open = 48, most_events = 512, most_plies = 224;
+    static constexpr uint32_t most_open = 48, most_events = 384, most_plies = 224;
 
     // The bits of an open line; its dot is row << 5 | column.
     static constexpr uint32_t lane_shift = 5, dot_shift = 12, event_shift = 22, row_shift = 5;

@@ -38,7 +38,7 @@ template <class Rules, uint32_t teams> struct Arena {
         struct {
             Pair board[teams * Rules::lanes];
             Pair open[teams * Rules::most_open]; // time, open line
-        };
+        } play;
         int32_t parts[2 * (Rules::most_plies + 2)]; // a sum in two parts
         Pair sums[Rules::most_plies + 2];
     };
@@ -99,14 +99,14 @@ private:
         PLAYOUT_DEVICE void begin(const Start &start) {
             for (uint32_t i = 0; i < Rules::lanes; i += team_size) {
                 const Mask is_lane = Word(i) + member_ < Word(Rules::lanes);
-                store(arena_.board, team_ * Word(Rules::lanes) + Word(i) + member_,
+                store(arena_.play.board, team_ * Word(Rules::lanes) + Word(i) + member_,
                       load(start.board, Word(i) + member_, is_lane), is_lane);
             }
             const uint32_t n = start.count;
             for (uint32_t i = 0; i < n; i += team_size) {
                 const Mask is_open = Word(i) + member_ < Word(n);
                 const auto open = load(start.open, Word(i) + member_, is_open);
-                store(arena_.open, list_at(Word(i) + member_), open, is_open);
+                store(arena_.play.open, list_at(Word(i) + member_), open, is_open);
                 store(&out_.event[0][0], event_at(Word(i) + member_), first_of(open), is_open);
             }
             count_ = events_ = Word(n);
@@ -122,7 +122,7 @@ private:
             const Float now = soonest_of_team();
             const Word who = Word(ballot(soonest_ == now)) & mates_;
             const Word drawn = shuffle(line_, highest_one(who));
-            const auto view = Rules::draw(arena_.board, team_ * Word(Rules::lanes), direction_, drawn, active,
+            const auto view = Rules::draw(arena_.play.board, team_ * Word(Rules::lanes), direction_, drawn, active,
                                           member_ < Word(4));
             close_lines(drawn, now, active);
             append(view, active);
@@ -165,13 +165,13 @@ private:
             Word kept(0);
             for (uint32_t i = 0; any(Word(i) < old); i += team_size) {
                 const Mask is_line = Word(i) + member_ < old;
-                const auto entry = load(arena_.open, list_at(Word(i) + member_), is_line);
+                const auto entry = load(arena_.play.open, list_at(Word(i) + member_), is_line);
                 const Word line = second_of(entry);
                 const Float time = float_of(first_of(entry)) - now;
                 const Mask closes = is_line & Rules::closes(drawn, line), stays = is_line & !closes;
                 const Word stay = Word(ballot(stays));
                 sync();
-                store(arena_.open, list_at(kept + count_ones(stay & below_)), pair_of(bits_of(time), line), stays);
+                store(arena_.play.open, list_at(kept + count_ones(stay & below_)), pair_of(bits_of(time), line), stays);
                 kept += count_ones(stay & mates_);
                 store(last_ply, event_at(line >> Word(Rules::event_shift)) * Word(4) + Word(3),
                       converted<uint8_t>(ply_), closes);
@@ -199,7 +199,7 @@ private:
                     (opened != Word(0)) & (at < Word(Rules::most_open)) & (event < Word(Rules::most_events));
                 const Word code = view.code + i * direction_.code_place;
                 const Word line = Rules::open_line(view, direction_.step, i) | event << Word(Rules::event_shift);
-                store(arena_.open, list_at(at), pair_of(code, line), is_new);
+                store(arena_.play.open, list_at(at), pair_of(code, line), is_new);
                 store(&out_.event[0][0], event_at(event), code | (ply_ + Word(1)) << Word(16), is_new);
                 opened &= opened - Word(1);
                 rank += Word(1);
@@ -216,11 +216,11 @@ private:
             sync();
             for (Word at = from + member_; any(at < count_); at += Word(team_size)) {
                 const Mask is_line = at < count_;
-                const auto entry = load(arena_.open, list_at(at), is_line);
+                const auto entry = load(arena_.play.open, list_at(at), is_line);
                 const Word code = first_of(entry);
                 const Whole logit = converted<int32_t>(load(arena_.policy, code, is_line));
                 const Float time = waiting_time(mixed(key_, code)) * exponential(logit, -1.0f);
-                store(arena_.open, list_at(at), pair_of(bits_of(time), second_of(entry)), is_line);
+                store(arena_.play.open, list_at(at), pair_of(bits_of(time), second_of(entry)), is_line);
                 note(time, second_of(entry), is_line);
             }
             sync();

@@ -39,8 +39,8 @@ template <class Rules> struct Solution {
     }
 };
 
-template <class Rules, uint32_t team_size> struct Search {
-    static constexpr uint32_t most_levels = 6, teams = warp_size / team_size;
+template <class Rules, uint32_t team_size, uint32_t most_levels> struct Search {
+    static constexpr uint32_t teams = warp_size / team_size;
     static constexpr uint32_t sequence_count = teams + most_levels;
     using Nrpa = device::Nrpa<Rules, team_size, sequence_count>;
     using Arena = typename Nrpa::Arena;
@@ -130,8 +130,8 @@ private:
     PLAYOUT_DEVICE void found(Solution &to, uint32_t level) const;
 };
 
-template <class Rules, uint32_t team_size>
-PLAYOUT_DEVICE void Search<Rules, team_size>::run(Arena &arena, const Options &options) {
+template <class Rules, uint32_t team_size, uint32_t most_levels>
+PLAYOUT_DEVICE void Search<Rules, team_size, most_levels>::run(Arena &arena, const Options &options) {
     const uint64_t end = plies + options.plies;
     while (plies < end) {
         if (!is_under_way) begin_step(arena, options);
@@ -141,8 +141,8 @@ PLAYOUT_DEVICE void Search<Rules, team_size>::run(Arena &arena, const Options &o
 }
 
 // Lines 12 to 19 of the figure, at level 1.
-template <class Rules, uint32_t team_size>
-PLAYOUT_DEVICE void Search<Rules, team_size>::search_level_1(Arena &arena, const Options &options) {
+template <class Rules, uint32_t team_size, uint32_t most_levels>
+PLAYOUT_DEVICE void Search<Rules, team_size, most_levels>::search_level_1(Arena &arena, const Options &options) {
     const Word team = lane() / Word(team_size);
     Word own = load(slot, team, team < Word(teams));
     uint32_t best_slot = slot[teams], most = 0, moves = 0;
@@ -173,8 +173,8 @@ PLAYOUT_DEVICE void Search<Rules, team_size>::search_level_1(Arena &arena, const
 }
 
 // The same at the levels above, as far as they are concerned; whether the highest is over.
-template <class Rules, uint32_t team_size>
-PLAYOUT_DEVICE bool Search<Rules, team_size>::go_up(Arena &arena, const Options &options) {
+template <class Rules, uint32_t team_size, uint32_t most_levels>
+PLAYOUT_DEVICE bool Search<Rules, team_size, most_levels>::go_up(Arena &arena, const Options &options) {
     for (uint32_t level = 2; level <= options.levels; ++level) {
         if (is_first_lane()) {
             if (best_length[level - 1] >= best_length[level]) {
