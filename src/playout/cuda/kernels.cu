@@ -7,12 +7,6 @@ using namespace playout::device;
 using TheSearch = Search<Morpion<LENGTH, SPAN>, TEAM, LEVELS>;
 using TheArena = TheSearch::Arena;
 
-// What the host wants to know of a search.
-struct Report {
-    uint64_t playouts, plies, steps;
-    uint32_t current, best, stale, lines; // two lengths, steps without improvement, a hash of the set of lines
-};
-
 __device__ unsigned int own_search() { return blockIdx.x * BLOCK + threadIdx.x / warp_size; }
 
 extern "C" {
@@ -28,11 +22,13 @@ __global__ void begin(TheSearch *searches, unsigned int count, const uint64_t *s
     if (own_search() < count) searches[own_search()].begin(seeds[own_search()]);
 }
 
+// Islands of so many members take turns with the kinds of options.
 __global__ void __launch_bounds__(BLOCK * warp_size, BLOCKS)
-    run(TheSearch *searches, unsigned int count, const Options *options) {
+    run(TheSearch *searches, unsigned int count, const Options *options, unsigned int kinds, unsigned int members) {
     extern __shared__ __align__(16) unsigned char shared[];
-    if (own_search() < count)
-        searches[own_search()].run(reinterpret_cast<TheArena *>(shared)[threadIdx.x / warp_size], *options);
+    auto *const arenas = reinterpret_cast<TheArena *>(shared);
+    const unsigned int own = own_search();
+    if (own < count) searches[own].run(arenas[threadIdx.x / warp_size], options[own / members % kinds]);
 }
 
 // Some searches go on from the best solution of others; no search does both.
@@ -44,11 +40,8 @@ __global__ void adopt(TheSearch *searches, unsigned int count, const int *from) 
 __global__ void report(const TheSearch *searches, unsigned int count, Report *reports) {
     const unsigned int own = own_search();
     if (own >= count) return;
-    const TheSearch &it = searches[own];
-    const uint32_t lines = it.current.hash();
-    if (is_first_lane())
-        reports[own] = {it.playouts * TheSearch::teams, it.plies, it.steps, it.current.length, it.best.length,
-                        it.stale, lines};
+    const Report its = searches[own].report();
+    if (is_first_lane()) reports[own] = its;
 }
 
 __global__ void solution(const TheSearch *searches, unsigned int which, uint32_t *codes) {

@@ -1,8 +1,8 @@
 // Large neighbourhood search on a warp: a step forgets a part of the current solution and repairs it by NRPA.
 //
-// What is forgotten: the lines near one of them, those after a moment, or a random share. In a hard step the rest is
-// drawn at once, as far as it is still possible without what was forgotten, and the repair begins there; in a soft
-// one the repair begins with the cross. What is kept and not drawn gets a weight in the policy.
+// In a hard step the rest is drawn at once, as far as it is still possible without what was forgotten, and the repair
+// begins there; in a soft one the repair begins with the cross. What is kept and not drawn gets a weight in the
+// policy.
 #pragma once
 
 #include "playout/device/search.hpp"
@@ -19,6 +19,13 @@ PLAYOUT_DEVICE void Search<Rules, team_size, most_levels>::clear_policy() {
     sync();
 }
 
+// How many times longer a repair takes than in the beginning.
+template <class Rules, uint32_t team_size, uint32_t most_levels>
+PLAYOUT_DEVICE uint32_t Search<Rules, team_size, most_levels>::impatience(const Options &options) const {
+    if (options.patience == 0) return 0;
+    return stale < 3 * options.patience ? stale / options.patience : 3;
+}
+
 template <class Rules, uint32_t team_size, uint32_t most_levels>
 PLAYOUT_DEVICE void Search<Rules, team_size, most_levels>::begin_step(Arena &arena, const Options &options) {
     clear_policy();
@@ -26,7 +33,7 @@ PLAYOUT_DEVICE void Search<Rules, team_size, most_levels>::begin_step(Arena &are
     const uint32_t drawn = options.iterations[draw_below(8)];
     const bool is_first = options.is_lns && current.length == 0;
     if (is_first_lane()) {
-        iterations = is_first ? options.first : drawn;
+        iterations = is_first ? options.first : drawn + drawn * impatience(options);
         kept.length = 0;
     }
     sync();
@@ -41,20 +48,22 @@ PLAYOUT_DEVICE void Search<Rules, team_size, most_levels>::begin_step(Arena &are
 // What the current solution keeps goes into the policy and, if the step is hard, on the board.
 template <class Rules, uint32_t team_size, uint32_t most_levels>
 PLAYOUT_DEVICE void Search<Rules, team_size, most_levels>::keep_part(Arena &arena, const Options &options) {
-    const uint32_t length = current.length, kind = draw_below(4), centre = current.code[draw_below(length)];
-    const uint32_t radius = 1 + draw_below(6), cut = draw_below(length);
-    const float share = 0.02f + 0.3f * draw_fraction() * draw_fraction();
+    const uint32_t length = current.length, kind = options.forget[draw_below(8)];
+    const uint32_t one = draw_below(length), moment = draw_below(length);
+    const uint32_t radius = 1 + draw_below(1 + static_cast<uint32_t>(options.share * 20));
+    const float share = options.share * (0.05f + 0.95f * draw_fraction() * draw_fraction());
     const bool is_hard = draw_fraction() < options.hard;
     const float logit = options.keep_low + (options.keep_high - options.keep_low) * draw_fraction();
-    const Word key(static_cast<uint32_t>(draw() >> 32)), near(radius), limit(static_cast<uint32_t>(share * 0x1p24f));
-    const Word point = Rules::middle_of(Word(centre));
+    const Word key(static_cast<uint32_t>(draw() >> 32)), limit(static_cast<uint32_t>(share * 0x1p24f));
+    const Word point = Rules::middle_of(Word(current.code[one]));
     for (uint32_t i = 0; i < length; i += warp_size) {
         const Word ply = Word(i) + lane();
         const Mask is_ply = ply < Word(length);
         const Word code = converted<uint32_t>(load(current.code, ply, is_ply));
-        Mask forgets = mixed(key, ply) >> Word(8) < limit;
-        if (kind <= 1) forgets = Rules::is_near(Rules::middle_of(code), point, near);
-        if (kind == 2) forgets = ply >= Word(cut);
+        Mask forgets = ply == Word(one);
+        if (kind == forget_near) forgets = Rules::is_near(Rules::middle_of(code), point, Word(radius));
+        if (kind == forget_after) forgets = ply >= Word(moment);
+        if (kind == forget_share) forgets = mixed(key, ply) >> Word(8) < limit;
         const Mask keeps = is_ply & !forgets;
         store(policy[0], code, Lanes<int16_t>(static_cast<int16_t>(logit * logit_one)), keeps);
         if (is_hard) draw_kept(arena, code, ballot(keeps));

@@ -87,6 +87,7 @@ template <uint32_t length_, uint32_t span_> struct Morpion {
         const Word dots = first_of(old) | Word(1) << place;
         const Word used = second_of(old) |
                           select(line >> Word(lane_shift) == lane_number, drawn_places, Word(0));
+        sync(); // several lanes have loaded it
         store(boards, base + lane_number, pair_of(dots, used), is_lane & writes);
         View view;
         view.dots = dots << Word(reach) >> place;

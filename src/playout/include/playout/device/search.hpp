@@ -9,17 +9,32 @@
 
 namespace playout::device {
 
-// What all searches of a run have in common.
+// What a step of LNS forgets: the lines near one of them, those after a moment, each with some probability, or one
+// line, and with it what was made possible by it.
+enum Forget : uint32_t { forget_near, forget_after, forget_share, forget_branch };
+
+// What all searches of a run have in common. Of `iterations` and `forget` a step draws one.
 struct Options {
-    uint32_t levels;         // of NRPA; a repair has two
-    uint32_t iterations[8];  // of a level; a repair draws one of them
-    uint32_t is_lns;         // or else NRPA from the start, again and again
-    uint32_t first;          // iterations of the first solution of LNS
-    float step;              // alpha, in units of a logit
-    float keep_low, keep_high; // the logit of a line that is kept
-    float hard;              // the share of steps in which kept lines are drawn at once
-    float worse;             // how often a solution is taken that is shorter by one
-    uint32_t plies;          // of a slice
+    uint32_t levels;           // of NRPA; a repair has two
+    uint32_t iterations[8];    // of a level
+    uint32_t forget[8];        // kinds of Forget
+    uint32_t is_lns;           // or else NRPA from the start, again and again
+    uint32_t first;            // iterations for the first solution of LNS
+    uint32_t plies;            // of a slice
+    uint32_t patience;         // after as many steps without a better solution, repairs take longer; 0: never
+    float step;                // alpha, in units of a logit
+    float keep_low, keep_high; // the logit of a line that is kept is between these
+    float share;               // of the lines that are forgotten, at most
+    float hard;                // share of the steps in which the lines that are kept are drawn at once
+    float worse;               // how often a solution is taken that is shorter by one
+};
+
+// What the host wants to know of a search.
+struct Report {
+    uint64_t playouts, plies, steps, slices;
+    uint32_t current, best; // lengths
+    uint32_t stale;         // steps since the best was found
+    uint32_t lines;         // a hash of the current set of lines
 };
 
 template <class Rules> struct Solution {
@@ -46,7 +61,7 @@ template <class Rules, uint32_t team_size, uint32_t most_levels> struct Search {
     using Arena = typename Nrpa::Arena;
     using Solution = device::Solution<Rules>;
 
-    uint64_t seed, playouts, plies, steps, draws;
+    uint64_t seed, playouts, plies, steps, draws, slices;
     uint32_t stale;      // steps since the best was found
     uint32_t iterations; // of each level, now
     uint32_t is_under_way;
@@ -61,7 +76,7 @@ template <class Rules, uint32_t team_size, uint32_t most_levels> struct Search {
     PLAYOUT_DEVICE void begin(uint64_t new_seed) {
         if (is_first_lane()) {
             seed = new_seed;
-            playouts = plies = steps = draws = 0;
+            playouts = plies = steps = draws = slices = 0;
             stale = iterations = is_under_way = 0;
             current.length = best.length = kept.length = 0;
             for (uint32_t i = 0; i < sequence_count; ++i) slot[i] = i;
@@ -77,6 +92,10 @@ template <class Rules, uint32_t team_size, uint32_t most_levels> struct Search {
         copy(best, solution);
         if (is_first_lane()) stale = is_under_way = 0;
         sync();
+    }
+
+    PLAYOUT_DEVICE Report report() const {
+        return {playouts * teams, plies, steps, slices, current.length, best.length, stale, current.hash()};
     }
 
 private:
@@ -124,6 +143,7 @@ private:
     PLAYOUT_DEVICE void begin_step(Arena &arena, const Options &options);
     PLAYOUT_DEVICE void end_step(const Options &options);
     PLAYOUT_DEVICE void clear_policy();
+    PLAYOUT_DEVICE uint32_t impatience(const Options &options) const;
     PLAYOUT_DEVICE void keep_part(Arena &arena, const Options &options);
     PLAYOUT_DEVICE void draw_kept(Arena &arena, Word codes, uint32_t keep);
     PLAYOUT_DEVICE void list_open(Arena &arena);
@@ -138,6 +158,8 @@ PLAYOUT_DEVICE void Search<Rules, team_size, most_levels>::run(Arena &arena, con
         search_level_1(arena, options);
         if (go_up(arena, options)) end_step(options);
     }
+    if (is_first_lane()) ++slices;
+    sync();
 }
 
 // Lines 12 to 19 of the figure, at level 1.

@@ -1,0 +1,115 @@
+"""The options of a player as a card takes them: struct Options of `playout/device/search.hpp`."""
+
+import struct
+from dataclasses import dataclass
+from typing import Any
+
+from playout.errors import SpecError
+from playout.players import Player
+from playout.solvers import NRPA
+
+__all__ = ["MAX_LEVEL", "CardOptions", "Report", "card_options", "read_reports"]
+
+MAX_LEVEL = 6
+LOGIT = 1024
+"""The unit of a policy's logits is 1 / 1024."""
+SLICE_PLIES = 1 << 20
+"""Of each search: half a second of a large card."""
+FORGET = {"near": [0], "after": [1], "share": [2], "branch": [3], "mixed": [0, 0, 0, 1, 1, 2, 2, 3]}
+SPREAD = (1 / 2, 1 / 2, 2 / 3, 2 / 3, 1, 1, 5 / 3, 5 / 2)
+"""The iterations of a repair vary around the number that the player has."""
+_OPTIONS = struct.Struct("=I8I8I4I6f")
+_REPORT = struct.Struct("=4Q4I")
+
+
+@dataclass(frozen=True)
+class CardOptions:
+    """What all searches of a solve have in common."""
+
+    levels: int
+    iterations: tuple[int, ...]
+    step: float
+    is_lns: bool = False
+    forget: str = "mixed"
+    keep: float = 8.0
+    share: float = 0.3
+    hard: float = 0.9
+    worse: float = 0.02
+    members: int = 112
+    """Searches of an island."""
+    first: int = 30
+    plies: int = SLICE_PLIES
+    patience: int = 0
+
+    def pack(self) -> bytes:
+        """The bytes of struct Options."""
+        kinds = (FORGET[self.forget] * 8)[:8]
+        return _OPTIONS.pack(
+            self.levels,
+            *self.iterations,
+            *kinds,
+            self.is_lns,
+            self.first,
+            self.plies,
+            self.patience,
+            self.step * LOGIT,
+            self.keep / 2,
+            self.keep * 9 / 8,
+            self.share,
+            self.hard,
+            self.worse,
+        )
+
+
+@dataclass(frozen=True)
+class Report:
+    """How a search stands."""
+
+    playouts: int
+    plies: int
+    steps: int
+    slices: int
+    current: int
+    """Lines of its solution."""
+    best: int
+    stale: int
+    """Steps since the best was found."""
+    lines: int
+    """A hash of the lines of its solution."""
+
+
+def read_reports(reports: bytes) -> list[Report]:
+    """The reports of all searches."""
+    return [Report(*numbers) for numbers in _REPORT.iter_unpack(reports)]
+
+
+def card_options(player: Player) -> CardOptions:
+    """The options of a player; a SpecError if a card does not know it."""
+    if isinstance(player, NRPA):
+        _check_nrpa(player)
+        return CardOptions(max(player.level, 2), (player.iterations,) * 8, player.alpha)
+    if player.spec_name == "lns":
+        return _lns_options(player)
+    raise SpecError(f"{player.spec_name} does not run on a card; those that do are lns and nrpa")
+
+
+def _check_nrpa(player: NRPA) -> None:
+    plain = NRPA(level=player.level, iterations=player.iterations, alpha=player.alpha)
+    if player != plain or not 2 <= player.level <= MAX_LEVEL:
+        raise SpecError(f"on a card, nrpa has level 2 to {MAX_LEVEL}, iterations and alpha, and no other option")
+
+
+def _lns_options(player: Any) -> CardOptions:
+    repair = player.repair
+    _check_nrpa(repair)
+    return CardOptions(
+        repair.level,
+        tuple(max(2, round(repair.iterations * factor)) for factor in SPREAD),
+        repair.alpha,
+        is_lns=True,
+        forget=player.forget,
+        keep=player.keep,
+        share=player.share,
+        worse=player.accept,
+        members=player.members,
+    )
