@@ -22,13 +22,15 @@ namespace {
 
 constexpr std::uint32_t team_size = 4, most_levels = 6;
 
-// The searches of a card, in the emulation of a warp: what src/playout/cuda/kernels.cu does, one after another.
+// The searches of a card, in the emulation of a warp: what src/playout/cuda/kernels.cu does, one after
+// another.
 class Emulation {
 public:
     virtual ~Emulation() = default;
     virtual void begin(const std::vector<std::uint64_t> &seeds) = 0;
     virtual void run(const nb::bytes &options, std::size_t members) = 0;
     virtual void adopt(const std::vector<int> &from) = 0;
+    virtual void plant(const nb::bytes &solutions) = 0;
     [[nodiscard]] virtual nb::bytes reports() const = 0;
     [[nodiscard]] virtual std::vector<std::uint32_t> solution(std::size_t which) const = 0;
     [[nodiscard]] virtual nb::bytes save() const = 0;
@@ -55,6 +57,11 @@ public:
     void adopt(const std::vector<int> &from) override {
         for (std::size_t i = 0; i < searches_.size(); ++i)
             if (from.at(i) >= 0) searches_[i].adopt(searches_.at(static_cast<std::size_t>(from[i])).best);
+    }
+    void plant(const nb::bytes &solutions) override {
+        std::vector<typename Search::Solution> all(searches_.size());
+        read(all.data(), all.size() * sizeof(typename Search::Solution), solutions);
+        for (std::size_t i = 0; i < searches_.size(); ++i) searches_[i].adopt(all[i]);
     }
     [[nodiscard]] nb::bytes reports() const override {
         std::vector<device::Report> all;
@@ -99,8 +106,10 @@ void bind_device(nb::module_ &m) {
              "One slice of each search; islands of so many members take turns with the options.", counted)
         .def("adopt", &Emulation::adopt, "sources"_a,
              "Search i goes on from the best of search sources[i]; -1: it goes on.", counted)
+        .def("plant", &Emulation::plant, "solutions"_a, "All searches go on from given solutions.", counted)
         .def("reports", &Emulation::reports, counted)
-        .def("solution", &Emulation::solution, "which"_a, "The codes of the best solution of a search.", counted)
+        .def("solution", &Emulation::solution, "which"_a, "The codes of the best solution of a search.",
+             counted)
         .def("save", &Emulation::save, counted)
         .def("load", &Emulation::load, "saved"_a, counted);
     m.def("emulation", &emulation, "variant"_a, "count"_a, counted);

@@ -1,5 +1,5 @@
-// The searches of a card, in the emulation of a warp: rules and playouts against the native game draw by draw, the
-// step of a policy against the formula, and a search against itself, cut otherwise.
+// The searches of a card, in the emulation of a warp: rules and playouts against the native game draw by
+// draw, the step of a policy against the formula, and a search against itself, cut otherwise.
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -25,7 +25,8 @@ namespace {
 template <std::uint32_t length, std::uint32_t span> struct Both {
     using Rules = device::Morpion<length, span>;
     template <std::uint32_t team_size> using Search = device::Search<Rules, team_size, 3>;
-    static constexpr const char *variant = length == 5 ? (span == 4 ? "5T" : "5D") : (span == 3 ? "4T" : "4D");
+    static constexpr const char *variant =
+        length == 5 ? (span == 4 ? "5T" : "5D") : (span == 3 ? "4T" : "4D");
 
     const playout::Morpion native{variant, false};
     const join_five::Notation notation{join_five::Rules::of(variant)};
@@ -75,7 +76,8 @@ template <class Search> struct Bench {
 };
 
 // The events of a sequence that are open at a ply.
-template <class Sequences> std::vector<std::uint32_t> open_codes(const Sequences &all, std::uint32_t slot, std::uint32_t ply) {
+template <class Sequences>
+std::vector<std::uint32_t> open_codes(const Sequences &all, std::uint32_t slot, std::uint32_t ply) {
     std::vector<std::uint32_t> codes;
     for (std::uint32_t i = 0; i < all.events[slot]; ++i) {
         const std::uint32_t event = all.event[slot][i];
@@ -131,9 +133,8 @@ TEST_CASE_TEMPLATE("a playout of a card, draw by draw", B, Both<5, 4>, Both<5, 5
                                            device::exponential(device::Whole(arena.policy[code]), -1);
                         times[code] = drawn.at[8 * slot];
                     }
-                const auto first = *std::min_element(codes.begin(), codes.end(), [&](auto a, auto b) {
-                    return times[a] < times[b];
-                });
+                const auto first = *std::min_element(codes.begin(), codes.end(),
+                                                     [&](auto a, auto b) { return times[a] < times[b]; });
                 const float now = times[first];
                 for (auto &[code, time] : times) time -= now;
                 const std::uint32_t chosen = sequences.event[slot][sequences.move[slot][ply]] & 0xFFFF;
@@ -152,9 +153,10 @@ TEST_CASE("times choose a move as often as the softmax does") {
     for (int i = 0; i < draws; ++i) {
         std::array<float, 4> times{};
         for (std::uint32_t k = 0; k < 4; ++k)
-            times[k] = (device::waiting_time(device::mixed(device::Word(static_cast<std::uint32_t>(
-                                                               device::random_number(1, static_cast<std::uint64_t>(i)))),
-                                                           device::Word(k))) *
+            times[k] = (device::waiting_time(
+                            device::mixed(device::Word(static_cast<std::uint32_t>(
+                                              device::random_number(1, static_cast<std::uint64_t>(i)))),
+                                          device::Word(k))) *
                         device::exponential(device::Whole(logits[k]), -1))
                            .at[0];
         ++chosen[static_cast<std::size_t>(std::min_element(times.begin(), times.end()) - times.begin())];
@@ -187,7 +189,9 @@ TEST_CASE("a step of a card's policy is that of the figure") {
     auto &arena = *bench.arena;
     auto &all = bench.search->sequences;
     const std::uint32_t slot = bench.search->slot[0];
-    Search::Nrpa::play(arena, bench.search->start, all, device::load(bench.search->slot, device::lane() / device::Word(8), device::Mask(true)), 11);
+    Search::Nrpa::play(arena, bench.search->start, all,
+                       device::load(bench.search->slot, device::lane() / device::Word(8), device::Mask(true)),
+                       11);
     Rng rng(2);
     for (auto &logit : arena.policy) logit = static_cast<std::int16_t>(rng.below(16000)) - 8000;
     std::vector<double> expected(std::begin(arena.policy), std::end(arena.policy));
@@ -201,7 +205,8 @@ TEST_CASE("a step of a card's policy is that of the figure") {
     }
     Search::Nrpa::adapt(arena, all, slot, 1024);
     for (std::size_t code = 0; code < expected.size(); ++code) {
-        const double bounded = std::clamp<double>(expected[code], device::lowest_logit, device::highest_logit);
+        const double bounded =
+            std::clamp<double>(expected[code], device::lowest_logit, device::highest_logit);
         CHECK(std::abs(arena.policy[code] - bounded) < 3);
     }
 }

@@ -748,3 +748,30 @@ class Solver:
 
     @property
     def states(self) -> int: ...
+
+class Emulation:
+    """The searches of a card, in an emulation on this processor."""
+
+    def begin(self, seeds: Sequence[int]) -> None: ...
+
+    def run(self, options: bytes, members: int) -> None:
+        """
+        One slice of each search; islands of so many members take turns with the options.
+        """
+
+    def adopt(self, sources: Sequence[int]) -> None:
+        """Search i goes on from the best of search sources[i]; -1: it goes on."""
+
+    def plant(self, solutions: bytes) -> None:
+        """All searches go on from given solutions."""
+
+    def reports(self) -> bytes: ...
+
+    def solution(self, which: int) -> list[int]:
+        """The codes of the best solution of a search."""
+
+    def save(self) -> bytes: ...
+
+    def load(self, saved: bytes) -> None: ...
+
+def emulation(variant: str, count: int) -> Emulation: ...

@@ -105,7 +105,11 @@ class Checkpoint:
         try:
             streams = _streams(setting, saved.streams, saved.header["elapsed"])
         except ValueError as error:
-            what = "the rules of the puzzle have changed" if setting.device == "cpu" else "it does not go on here"
+            what = (
+                "the rules of the puzzle have changed"
+                if setting.device == "cpu"
+                else "it does not go on here"
+            )
             raise CheckpointError(f"{path}: {what} ({error})") from error
         if _scores(streams) != saved.header.get("scores"):
             raise CheckpointError(f"{path}: the rules of the puzzle have changed (other scores)")

@@ -89,7 +89,7 @@ def solve(
     With the engine `ray` the streams run on a Ray cluster, the one at `address` or one that is started here,
     and the result is the same. A checkpoint goes on with either engine.
 
-    With the device `cuda` it runs on all NVIDIA cards of the machine (docs/howto/gpu.md says which puzzles and players do).
+    With the device `cuda` it runs on all NVIDIA cards of the machine; docs/howto/gpu.md says what can.
 
     >>> found = solve("morpion(4D)", "nrpa(level=2)", "4000 sims", seed=1)
     >>> found.score, found.state.score, found.simulations

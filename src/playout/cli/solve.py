@@ -125,6 +125,7 @@ def _standing(news: po.Progress, game: po.Game) -> str:
 
 
 def _effort(found: po.SolveResult) -> dict[str, Any]:
+    device = {} if found.device == "cpu" else {"device": found.device}
     return {
         "simulations": found.simulations,
         "states": found.states,
@@ -132,7 +133,7 @@ def _effort(found: po.SolveResult) -> dict[str, Any]:
         "seed": found.seed,
         "threads": found.threads,
         "interrupted": found.interrupted,
-        "device": found.device,
+        **device,
     }
 
 
@@ -160,3 +161,5 @@ def _show(solver: po.Player, found: po.SolveResult, checkpoint: Path | None) -> 
     say(f"{solver} reaches {found.state.game.score_text(found.score)}", style="bold")
     say(" ".join(found.names))
     say(speed(found))
+    if found.device != "cpu":
+        say(found.device)

@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Any, Protocol
 
 from playout import _core
-from playout.cuda.lines import Field
+from playout.cuda.lines import MOST_PLIES, Field
 from playout.errors import SpecError
 from playout.run.sealed_file import digest
 
@@ -14,7 +14,7 @@ __all__ = ["Card", "Searches", "cards", "emulated"]
 TEAM, BLOCK, BLOCKS = 4, 8, 2
 """Lanes of a playout, warps of a block, blocks that shall find room on a multiprocessor."""
 WARP = 32
-MOST_PLIES = 224
+KERNELS = ("sizes", "begin", "run", "adopt", "plant", "report", "solution")
 
 
 class Searches(Protocol):
@@ -28,6 +28,9 @@ class Searches(Protocol):
 
     def adopt(self, sources: list[int]) -> None:
         """Search i goes on from the best solution of search sources[i]; -1: from its own."""
+
+    def plant(self, solutions: bytes) -> None:
+        """All go on from given solutions."""
 
     def reports(self) -> bytes:
         """How each stands, after its slice."""
@@ -81,6 +84,10 @@ class Card:
         """Search i goes on from the best solution of search sources[i]; -1: from its own."""
         self._launch("adopt", self._array(sources, "int32"))
 
+    def plant(self, solutions: bytes) -> None:
+        """All searches go on from given solutions."""
+        self._launch("plant", self._array(list(solutions), "uint8"))
+
     def reports(self) -> bytes:
         """How each search stands."""
         with self._device:
@@ -127,16 +134,22 @@ def _compiled(cupy: Any, field: Field, levels: int) -> dict[str, Any]:
     """The kernels; CuPy keeps what it has compiled in a folder of its own."""
     package = Path(str(files("playout")))
     headers = sorted(package.glob("include/playout/device/*.hpp"))
-    sources = digest(b"".join(header.read_bytes() for header in headers)).hex()  # CuPy looks at the first file alone
+    sources = digest(
+        b"".join(header.read_bytes() for header in headers)
+    ).hex()  # CuPy looks at the first file alone
     names: dict[str, object] = {"LENGTH": field.length, "SPAN": field.span, "LEVELS": levels}
     names |= {"TEAM": TEAM, "BLOCK": BLOCK, "BLOCKS": BLOCKS, "SOURCES": f"0x{sources[:8]}"}
     module = cupy.RawModule(
         code=(package / "cuda" / "kernels.cu").read_text(encoding="utf-8"),
         # Sums and products are not fused unless the source says so: the emulation has the same results.
-        options=("-std=c++20", "-fmad=false", f"-I{package / 'include'}")
-        + tuple(f"-D{name}={value}" for name, value in names.items()),
+        options=(
+            "-std=c++20",
+            "-fmad=false",
+            f"-I{package / 'include'}",
+            *(f"-D{name}={value}" for name, value in names.items()),
+        ),
     )
-    return {name: module.get_function(name) for name in ("sizes", "begin", "run", "adopt", "report", "solution")}
+    return {name: module.get_function(name) for name in KERNELS}
 
 
 def cards(field: Field, levels: int) -> list[Card]:

@@ -1,9 +1,4 @@
-"""Islands of searches: within one, a search that has fallen behind goes on from a better one; none knows another island.
-
-Islands that take from each other grow alike, and nothing moves any more. So little is taken: of two searches that hold the
-same set of lines one starts afresh from another, and an island that has stood still for long begins anew, unless
-it is among the better half.
-"""
+"""Islands of searches: in one, a search that has fallen behind goes on from a better one; none knows another."""
 
 from collections.abc import Sequence
 from random import Random

@@ -23,8 +23,9 @@ __global__ void begin(TheSearch *searches, unsigned int count, const uint64_t *s
 }
 
 // Islands of so many members take turns with the kinds of options.
-__global__ void __launch_bounds__(BLOCK * warp_size, BLOCKS)
-    run(TheSearch *searches, unsigned int count, const Options *options, unsigned int kinds, unsigned int members) {
+__global__ void __launch_bounds__(BLOCK *warp_size, BLOCKS)
+    run(TheSearch *searches, unsigned int count, const Options *options, unsigned int kinds,
+        unsigned int members) {
     extern __shared__ __align__(16) unsigned char shared[];
     auto *const arenas = reinterpret_cast<TheArena *>(shared);
     const unsigned int own = own_search();
@@ -35,6 +36,11 @@ __global__ void __launch_bounds__(BLOCK * warp_size, BLOCKS)
 __global__ void adopt(TheSearch *searches, unsigned int count, const int *from) {
     const unsigned int own = own_search();
     if (own < count && from[own] >= 0) searches[own].adopt(searches[from[own]].best);
+}
+
+// All searches go on from given solutions.
+__global__ void plant(TheSearch *searches, unsigned int count, const TheSearch::Solution *solutions) {
+    if (own_search() < count) searches[own_search()].adopt(solutions[own_search()]);
 }
 
 __global__ void report(const TheSearch *searches, unsigned int count, Report *reports) {

@@ -1,18 +1,21 @@
 """The lines of Morpion Solitaire as a card numbers them, and as the native game does.
 
-A card has a field of 24 by 20 cells; `playout/device/morpion.hpp` says how it numbers the lines of it. The native game has
-a torus of 64 by 64.
+A card has a field of 24 by 20 cells; `playout/device/morpion.hpp` says how it numbers the lines of it. The native
+game has a torus of 64 by 64.
 """
 
+import struct
 from dataclasses import dataclass
 from functools import cached_property
 
 from playout.errors import SpecError
 from playout.state import State
 
-__all__ = ["Field"]
+__all__ = ["MOST_PLIES", "Field"]
 
 WIDTH, HEIGHT, TORUS = 24, 20, 64
+MOST_PLIES = 224
+"""Of a game."""
 
 
 @dataclass(frozen=True)
@@ -49,18 +52,25 @@ class Field:
         lane = (row, column, row - column, row + column)[direction] % TORUS
         return (direction * TORUS + lane) * TORUS + (row if direction == 1 else column) % TORUS
 
+    def solution(self, moves: tuple[int, ...]) -> bytes:
+        """A whole game as struct Solution of `playout/device/search.hpp` has it."""
+        codes = self.codes(moves)
+        return struct.pack(f"=I{MOST_PLIES}H", len(codes), *codes, *[0] * (MOST_PLIES - len(codes)))
+
     def codes(self, moves: tuple[int, ...]) -> list[int]:
         """The codes of native moves."""
         codes = {move: code for code, move in enumerate(self.moves)}
         if any(move not in codes for move in moves):
-            raise SpecError(f"the known sequence leaves the field of {WIDTH} by {HEIGHT} cells that a card has")
+            raise SpecError(
+                f"the known sequence leaves the field of {WIDTH} by {HEIGHT} cells that a card has"
+            )
         return [codes[move] for move in moves]
 
     def game(self, start: State, codes: list[int]) -> State:
         """The game with these lines, played to its end.
 
-        A line may be drawn already where the native game has replaced a dominated one, and the end may have to be added:
-        beyond the field there may be room.
+        A line may be drawn already where the native game has replaced a dominated one, and the end may have to be
+        added: beyond the field there may be room.
         """
         state = start
         for move in [self.moves[code] for code in codes]:

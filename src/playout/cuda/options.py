@@ -18,6 +18,8 @@ SLICE_PLIES = 1 << 20
 FORGET = {"near": [0], "after": [1], "share": [2], "branch": [3], "mixed": [0, 0, 0, 1, 1, 2, 2, 3]}
 SPREAD = (1 / 2, 1 / 2, 2 / 3, 2 / 3, 1, 1, 5 / 3, 5 / 2)
 """The iterations of a repair vary around the number that the player has."""
+FIRST = 3 / 2
+"""The first solution takes as many times the iterations of a repair."""
 _OPTIONS = struct.Struct("=I8I8I4I6f")
 _REPORT = struct.Struct("=4Q4I")
 
@@ -38,7 +40,9 @@ class CardOptions:
     members: int = 112
     """Searches of an island."""
     first: int = 30
+    """Iterations for the first solution."""
     plies: int = SLICE_PLIES
+    """Of a slice."""
     patience: int = 0
 
     def pack(self) -> bytes:
@@ -96,7 +100,9 @@ def card_options(player: Player) -> CardOptions:
 def _check_nrpa(player: NRPA) -> None:
     plain = NRPA(level=player.level, iterations=player.iterations, alpha=player.alpha)
     if player != plain or not 2 <= player.level <= MAX_LEVEL:
-        raise SpecError(f"on a card, nrpa has level 2 to {MAX_LEVEL}, iterations and alpha, and no other option")
+        raise SpecError(
+            f"on a card, nrpa has level 2 to {MAX_LEVEL}, iterations and alpha, and no other option"
+        )
 
 
 def _lns_options(player: Any) -> CardOptions:
@@ -112,4 +118,5 @@ def _lns_options(player: Any) -> CardOptions:
         share=player.share,
         worse=player.accept,
         members=player.members,
+        first=max(2, round(repair.iterations * FIRST)),
     )

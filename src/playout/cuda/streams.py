@@ -1,20 +1,22 @@
-"""A solve on cards: its searches run in slices of a fixed amount of work, and islands exchange solutions in between.
+"""A solve on cards: its searches run in slices of a fixed amount of work, and take from each other in between.
 
-A slice ends after so many plies of each search, never by the clock, so a seed decides everything; a budget ends after the
-slice in which it is spent. A solve that was saved goes on as if nothing had happened, on as many cards of the same kind.
+A slice ends after so many plies of each search, never by the clock, so a seed decides everything; a budget ends
+after the slice in which it is spent. A solve that was saved goes on as if nothing had happened, on as many cards of
+the same kind.
 """
 
 import math
 import time
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from playout import _core, seeds
 from playout.budget import Budget
 from playout.cuda import card, islands
 from playout.cuda.lines import Field
 from playout.cuda.options import Report, card_options, read_reports
-from playout.errors import SpecError
+from playout.errors import IllegalMove, SpecError
+from playout.games import game
 from playout.run.streams import Progress, Setting
 from playout.state import State
 
@@ -22,6 +24,8 @@ __all__ = ["CardStreams", "Found"]
 
 EMULATED = 4
 """Searches of the emulation."""
+EMULATED_PLIES = 1 << 13
+"""Of a slice."""
 
 
 @dataclass(frozen=True)
@@ -40,6 +44,8 @@ class CardStreams:
         self.setting = setting
         self._field = _field(setting)
         self._options = card_options(setting.job.player)
+        if setting.device == "emulated":
+            self._options = replace(self._options, plies=EMULATED_PLIES)
         self._cards = self._find_cards()
         if saved and len(saved) != len(self._cards):
             raise ValueError(f"it was saved on {len(saved)} cards, and here are {len(self._cards)}")
@@ -48,6 +54,7 @@ class CardStreams:
                 searches.load(saved[number])
             else:
                 searches.begin(self._seeds(number))
+                self._plant(number)
         self._started = time.perf_counter() - seconds
         self._improved = seconds
         self._best = Found(-math.inf, ())
@@ -60,8 +67,22 @@ class CardStreams:
         return card.cards(self._field, self._options.levels)
 
     def _seeds(self, number: int) -> list[int]:
-        count = getattr(self._cards[number], "count", EMULATED)
-        return [seeds.derive("card", self.setting.seed, number, search) for search in range(count)]
+        return [
+            seeds.derive("card", self.setting.seed, number, search) for search in range(self._count(number))
+        ]
+
+    def _plant(self, number: int) -> None:
+        """All searches begin with the known sequence, if there is one."""
+        known = self.setting.known
+        if not known:
+            return
+        if not self._options.is_lns:
+            raise SpecError("on a card, only lns begins with a known sequence")
+        _check_lines(self._field, known)
+        self._cards[number].plant(self._field.solution(known) * self._count(number))
+
+    def _count(self, number: int) -> int:
+        return int(getattr(self._cards[number], "count", EMULATED))
 
     @property
     def device(self) -> str:
@@ -162,6 +183,14 @@ def _field(setting: Setting) -> Field:
         raise SpecError("a card solves a puzzle from its first position")
     if setting.threads != 1 or setting.cluster is not None:
         raise SpecError("a card has searches enough: threads and the engine ray are for the device cpu")
-    if setting.known:
-        raise SpecError("a card begins without a known sequence")
     return Field(rest.partition(",")[0].rstrip(")") or "5T")
+
+
+def _check_lines(field: Field, moves: tuple[int, ...]) -> None:
+    """Refuses a game that needs the replacement of dominated moves, which a card does not make."""
+    state = game(f"morpion({field.variant},replace_dominated=false)").initial()
+    try:
+        for move in moves:
+            state = state.play(move)
+    except IllegalMove:
+        raise SpecError("the known sequence is no game of morpion(…,replace_dominated=false)") from None

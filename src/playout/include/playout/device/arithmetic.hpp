@@ -1,5 +1,6 @@
-// Numbers of the search on a warp. Every operation is fixed to the last bit by IEEE 754, so that a card and its
-// emulation take the same decisions; the polynomials are exact to five digits, which is more than a search needs.
+// Numbers of the search on a warp. Every operation is fixed to the last bit by IEEE 754, so that a card and
+// its emulation take the same decisions; the polynomials are exact to five digits, which is more than a
+// search needs.
 #pragma once
 
 #include "playout/device/warp.hpp"

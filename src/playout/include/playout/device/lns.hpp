@@ -1,8 +1,8 @@
 // Large neighbourhood search on a warp: a step forgets a part of the current solution and repairs it by NRPA.
 //
-// In a hard step the rest is drawn at once, as far as it is still possible without what was forgotten, and the repair
-// begins there; in a soft one the repair begins with the cross. What is kept and not drawn gets a weight in the
-// policy.
+// In a hard step the rest is drawn at once, as far as it is still possible without what was forgotten, and
+// the repair begins there; in a soft one the repair begins with the cross. What is kept and not drawn gets a
+// weight in the policy.
 #pragma once
 
 #include "playout/device/search.hpp"
@@ -73,7 +73,8 @@ PLAYOUT_DEVICE void Search<Rules, team_size, most_levels>::keep_part(Arena &aren
 
 // Draws up to 32 lines, those that are to be kept and still possible.
 template <class Rules, uint32_t team_size, uint32_t most_levels>
-PLAYOUT_DEVICE void Search<Rules, team_size, most_levels>::draw_kept(Arena &arena, Word codes, uint32_t keep) {
+PLAYOUT_DEVICE void Search<Rules, team_size, most_levels>::draw_kept(Arena &arena, Word codes,
+                                                                     uint32_t keep) {
     const auto direction = Rules::direction(lane() % Word(4));
     for (; keep != 0; keep &= keep - 1) {
         const uint32_t code = value_at(codes, lowest_one(keep));

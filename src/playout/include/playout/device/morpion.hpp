@@ -1,12 +1,12 @@
-// Morpion Solitaire (Join Five) for a warp; the rules are those of cpp/games/morpion.hpp without replacement of
-// dominated moves, on a field of `width` by `height` cells around the cross.
+// Morpion Solitaire (Join Five) for a warp; the rules are those of cpp/games/morpion.hpp without replacement
+// of dominated moves, on a field of `width` by `height` cells around the cross.
 //
-// A lane is a row, a column or a diagonal of the field that has room for a line: a pair of words, its dots and
-// its used places. A line uses `span` places of its lane: its segments if lines may touch, else its dots. Places
-// beyond the field count as used, so that no line leaves it.
+// A lane is a row, a column or a diagonal of the field that has room for a line: a pair of words, its dots
+// and its used places. A line uses `span` places of its lane: its segments if lines may touch, else its dots.
+// Places beyond the field count as used, so that no line leaves it.
 //
-// An open line is one that may be drawn: it lacks one dot. It is a word: lane and first place, the dot that it
-// lacks, and the number of its event (see nrpa.hpp). The code of a line numbers all lines of the field.
+// An open line is one that may be drawn: it lacks one dot. It is a word: lane and first place, the dot that
+// it lacks, and the number of its event (see nrpa.hpp). The code of a line numbers all lines of the field.
 #pragma once
 
 #include "playout/device/warp.hpp"
@@ -38,20 +38,20 @@ template <uint32_t length_, uint32_t span_> struct Morpion {
 
     // What depends on the direction of a line, E, N, NE or SE.
     struct Direction {
-        Word lowest_lane, lane_count;                // its lanes
-        Word lane, lane_x, lane_y;                   // the lane of a cell: lane + lane_x x + lane_y y
-        Word code, code_x, code_y, code_place;       // the code of a line, by the first place and any cell
-        Word step;                                   // from a dot to the next one
-        Mask is_upwards;                             // places are rows
+        Word lowest_lane, lane_count;          // its lanes
+        Word lane, lane_x, lane_y;             // the lane of a cell: lane + lane_x x + lane_y y
+        Word code, code_x, code_y, code_place; // the code of a line, by the first place and any cell
+        Word step;                             // from a dot to the next one
+        Mask is_upwards;                       // places are rows
     };
 
     // The lines that may be drawn, of those that begin at some places of a lane: a bit each in `opened`.
     struct View {
         Word opened;
-        Word dots;        // of the lane, from the first of those places on
-        Word line;        // that begins at the first of those places
-        Word code;        // of that line
-        Word dot;         // `reach` places on
+        Word dots; // of the lane, from the first of those places on
+        Word line; // that begins at the first of those places
+        Word code; // of that line
+        Word dot;  // `reach` places on
     };
 
     PLAYOUT_DEVICE static Direction direction(Word d) {
@@ -73,8 +73,8 @@ template <uint32_t length_, uint32_t span_> struct Morpion {
         return it;
     }
 
-    // Draws an open line, in the lane of one direction, and shows what has opened there. `boards[base]` is the
-    // first lane of the board; where `writes`, the lane is stored.
+    // Draws an open line, in the lane of one direction, and shows what has opened there. `boards[base]` is
+    // the first lane of the board; where `writes`, the lane is stored.
     PLAYOUT_DEVICE static View draw(Pair *boards, Word base, const Direction &d, Word drawn, Mask active,
                                     Mask writes) {
         const Word dot = (drawn & Word(dot_mask)) >> Word(dot_shift);
@@ -85,8 +85,8 @@ template <uint32_t length_, uint32_t span_> struct Morpion {
         const Word place = select(d.is_upwards, y, x), line = drawn & Word(line_mask);
         const Word drawn_places = Word((1u << span) - 1) << (line & Word((1u << lane_shift) - 1));
         const Word dots = first_of(old) | Word(1) << place;
-        const Word used = second_of(old) |
-                          select(line >> Word(lane_shift) == lane_number, drawn_places, Word(0));
+        const Word used =
+            second_of(old) | select(line >> Word(lane_shift) == lane_number, drawn_places, Word(0));
         sync(); // several lanes have loaded it
         store(boards, base + lane_number, pair_of(dots, used), is_lane & writes);
         View view;
@@ -143,7 +143,8 @@ template <uint32_t length_, uint32_t span_> struct Morpion {
         const Word east = row << Word(lane_shift) | column;
         const Word up = (Word(height) + n / Word(upwards)) << Word(lane_shift) | n % Word(upwards);
         const Word up_right = (row - column + Word(height + width + across - 1)) << Word(lane_shift) | column;
-        const Word down_right = (row + column + Word(height + width + diagonals)) << Word(lane_shift) | column;
+        const Word down_right =
+            (row + column + Word(height + width + diagonals)) << Word(lane_shift) | column;
         return select(code < Word(rising), select(code < Word(north), east, up),
                       select(code < Word(falling), up_right, down_right));
     }
@@ -188,7 +189,8 @@ template <uint32_t length_, uint32_t span_> struct Morpion {
                 const Word x = column(d, lane_number, Word(place)), y = row(d, lane_number, Word(place));
                 const Mask is_cell = (x < Word(width)) & (y < Word(height));
                 on_field |= select(is_cell, Word(1u << place), Word(0));
-                dots |= select(is_cell & in_cross(x - Word(left), y - Word(bottom)), Word(1u << place), Word(0));
+                dots |=
+                    select(is_cell & in_cross(x - Word(left), y - Word(bottom)), Word(1u << place), Word(0));
             }
             // A segment is on the field if both of its ends are.
             const Word free = span < length ? on_field & on_field >> Word(1) : on_field;
@@ -225,7 +227,8 @@ private:
                                 inside(x + one, y - one) & inside(x + one, y + one));
     }
     PLAYOUT_DEVICE static Mask inside(Word x, Word y) {
-        const Mask in_arm = (x - Word(length - 2) < Word(length - 1)) | (y - Word(length - 2) < Word(length - 1));
+        const Mask in_arm =
+            (x - Word(length - 2) < Word(length - 1)) | (y - Word(length - 2) < Word(length - 1));
         return (x < Word(cross)) & (y < Word(cross)) & in_arm;
     }
 };

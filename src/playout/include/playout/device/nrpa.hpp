@@ -1,13 +1,19 @@
-// NRPA on a warp: Figure 2 of Rosin, "Nested Rollout Policy Adaptation for Monte Carlo Tree Search" (IJCAI 2011).
+// NRPA on a warp: Figure 2 of Rosin, "Nested Rollout Policy Adaptation for Monte Carlo Tree Search" (IJCAI
+// 2011).
 //
-// - A level of 1 makes several playouts with a policy before it adapts it, and adapts it to the best (Cazenave,
-//   Sevestre and Toulemont, "Stabilized Nested Rollout Policy Adaptation", 2020). The lanes of the warp are shared
-//   out to teams, one for each of these playouts.
-// - A move is drawn by waiting times. When a line opens it gets a time from the exponential distribution whose
-//   rate is exp(its logit), and the line whose time comes first is drawn. Such times have no memory, so this is the
-//   softmax of the figure at every ply, with one draw for a line instead of one pass over all lines for a ply.
-// - A line is open during one unbroken interval of plies: its event. Adapt adds the weights where intervals begin
-//   and takes them off where they end, in whole numbers, so that no digit is lost and the order does not matter.
+// - A level of 1 makes several playouts with a policy before it adapts it, and adapts it to the best
+// (Cazenave,
+//   Sevestre and Toulemont, "Stabilized Nested Rollout Policy Adaptation", 2020). The lanes of the warp are
+//   shared out to teams, one for each of these playouts.
+// - A move is drawn by waiting times. When a line opens it gets a time from the exponential distribution
+// whose
+//   rate is exp(its logit), and the line whose time comes first is drawn. Such times have no memory, so this
+//   is the softmax of the figure at every ply, with one draw for a line instead of one pass over all lines
+//   for a ply.
+// - A line is open during one unbroken interval of plies: its event. Adapt adds the weights where intervals
+// begin
+//   and takes them off where they end, in whole numbers, so that no digit is lost and the order does not
+//   matter.
 // - Logits are held in 16 bits, between the bounds of arithmetic.hpp.
 #pragma once
 
@@ -51,10 +57,12 @@ template <class Rules, uint32_t team_size, uint32_t sequence_count> struct Nrpa 
     using Start = device::Start<Rules>;
 
     // A playout of each team, with the policy of the arena, into its own sequence; the lengths.
-    PLAYOUT_DEVICE static Word play(Arena &arena, const Start &start, Sequences &out, Word slot, uint64_t random) {
+    PLAYOUT_DEVICE static Word play(Arena &arena, const Start &start, Sequences &out, Word slot,
+                                    uint64_t random) {
         Playout playout(arena, out, slot, random);
         playout.begin(start);
-        while (playout.step()) {}
+        while (playout.step()) {
+        }
         return playout.finish();
     }
 
@@ -90,7 +98,8 @@ private:
             const Word first = team_ * Word(team_size);
             mates_ = (team_size == 32 ? Word(0xFFFFFFFF) : Word((1ull << team_size) - 1)) << first;
             below_ = mates_ & ((Word(1) << lane()) - Word(1));
-            key_ = mixed(Word(static_cast<uint32_t>(random)), team_) ^ Word(static_cast<uint32_t>(random >> 32));
+            key_ =
+                mixed(Word(static_cast<uint32_t>(random)), team_) ^ Word(static_cast<uint32_t>(random >> 32));
             share_ = Word(0);
             for (uint32_t i = 0; i < Rules::length; ++i)
                 share_ |= select(Word(i % (team_size / 4)) == member_ / Word(4), Word(1u << i), Word(0));
@@ -122,8 +131,8 @@ private:
             const Float now = soonest_of_team();
             const Word who = Word(ballot(soonest_ == now)) & mates_;
             const Word drawn = shuffle(line_, highest_one(who));
-            const auto view = Rules::draw(arena_.play.board, team_ * Word(Rules::lanes), direction_, drawn, active,
-                                          member_ < Word(4));
+            const auto view = Rules::draw(arena_.play.board, team_ * Word(Rules::lanes), direction_, drawn,
+                                          active, member_ < Word(4));
             close_lines(drawn, now, active);
             append(view, active);
             ply_ += select(active, Word(1), Word(0));
@@ -151,7 +160,8 @@ private:
             line_ = select(sooner, line, line_);
         }
         PLAYOUT_DEVICE Float soonest_of_team() const {
-            Word least_time = bits_of(soonest_); // of numbers that are not negative, the bits have their order
+            Word least_time =
+                bits_of(soonest_); // of numbers that are not negative, the bits have their order
             for (uint32_t by = team_size / 2; by > 0; by /= 2)
                 least_time = least(least_time, shuffle_xor(least_time, by));
             return float_of(least_time);
@@ -171,7 +181,8 @@ private:
                 const Mask closes = is_line & Rules::closes(drawn, line), stays = is_line & !closes;
                 const Word stay = Word(ballot(stays));
                 sync();
-                store(arena_.play.open, list_at(kept + count_ones(stay & below_)), pair_of(bits_of(time), line), stays);
+                store(arena_.play.open, list_at(kept + count_ones(stay & below_)),
+                      pair_of(bits_of(time), line), stays);
                 kept += count_ones(stay & mates_);
                 store(last_ply, event_at(line >> Word(Rules::event_shift)) * Word(4) + Word(3),
                       converted<uint8_t>(ply_), closes);
@@ -198,7 +209,8 @@ private:
                 const Mask is_new =
                     (opened != Word(0)) & (at < Word(Rules::most_open)) & (event < Word(Rules::most_events));
                 const Word code = view.code + i * direction_.code_place;
-                const Word line = Rules::open_line(view, direction_.step, i) | event << Word(Rules::event_shift);
+                const Word line =
+                    Rules::open_line(view, direction_.step, i) | event << Word(Rules::event_shift);
                 store(arena_.play.open, list_at(at), pair_of(code, line), is_new);
                 store(&out_.event[0][0], event_at(event), code | (ply_ + Word(1)) << Word(16), is_new);
                 opened &= opened - Word(1);
@@ -236,7 +248,8 @@ private:
     };
 
     // The sums z of the weights at all plies, as differences from ply to ply.
-    PLAYOUT_DEVICE static void sum_weights(Arena &arena, const uint32_t *event, uint32_t events, uint32_t length) {
+    PLAYOUT_DEVICE static void sum_weights(Arena &arena, const uint32_t *event, uint32_t events,
+                                           uint32_t length) {
         for (uint32_t i = 0; i < 2 * (length + 1); i += warp_size)
             store(arena.parts, Word(i) + lane(), Whole(0), Word(i) + lane() < Word(2 * (length + 1)));
         sync();
@@ -272,7 +285,8 @@ private:
             const Float sum = converted<float>(z);
             const Mask is_ply = (at < Word(length)) & (z > Long(0));
             const Float share = quotient(Float(share_of_weights), select(is_ply, sum, Float(1.0f)));
-            const Long whole = select(is_ply, converted<int64_t>(select(is_ply, share, Float(0.0f))), Long(0));
+            const Long whole =
+                select(is_ply, converted<int64_t>(select(is_ply, share, Float(0.0f))), Long(0));
             store(arena.sums, at, pair_of(whole), at <= Word(length));
             shares += whole;
         }
@@ -302,7 +316,8 @@ private:
     }
 
     // Lowers the code of an event by its share of the probability, over all plies of its interval.
-    PLAYOUT_DEVICE static void lower(Arena &arena, const uint32_t *event, Word at, uint32_t events, float step) {
+    PLAYOUT_DEVICE static void lower(Arena &arena, const uint32_t *event, Word at, uint32_t events,
+                                     float step) {
         const Mask is_event = at < Word(events);
         const Word it = load(event, at, is_event), code = it & Word(0xFFFF);
         const Word first = it >> Word(16) & Word(0xFF), end = (it >> Word(24)) + Word(1);

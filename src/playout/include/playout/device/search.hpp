@@ -1,5 +1,5 @@
-// A search of a warp: NRPA of several levels from a start, or steps of large neighbourhood search that are repaired
-// by it. It runs in slices of so many plies, and how its run is cut changes nothing.
+// A search of a warp: NRPA of several levels from a start, or steps of large neighbourhood search that are
+// repaired by it. It runs in slices of so many plies, and how its run is cut changes nothing.
 //
 // Level 1 is in nrpa.hpp. The levels above are an array: of each its policy, its best sequence and how many
 // iterations it has made. So a search is plain memory between two searches of level 1.
@@ -9,8 +9,8 @@
 
 namespace playout::device {
 
-// What a step of LNS forgets: the lines near one of them, those after a moment, each with some probability, or one
-// line, and with it what was made possible by it.
+// What a step of LNS forgets: the lines near one of them, those after a moment, each with some probability,
+// or one line, and with it what was made possible by it.
 enum Forget : uint32_t { forget_near, forget_after, forget_share, forget_branch };
 
 // What all searches of a run have in common. Of `iterations` and `forget` a step draws one.
@@ -65,9 +65,9 @@ template <class Rules, uint32_t team_size, uint32_t most_levels> struct Search {
     uint32_t stale;      // steps since the best was found
     uint32_t iterations; // of each level, now
     uint32_t is_under_way;
-    uint32_t done[most_levels + 1];       // iterations of a level
+    uint32_t done[most_levels + 1];        // iterations of a level
     uint32_t best_length[most_levels + 1]; // of a level's best sequence, plus one; 0 if there is none
-    uint32_t slot[sequence_count];        // of the teams' sequences, then of each level's best
+    uint32_t slot[sequence_count];         // of the teams' sequences, then of each level's best
     Solution current, best, kept;
     Start<Rules> start;
     int16_t policy[most_levels - 1][Arena::policy_size]; // from level 2 on
@@ -164,7 +164,8 @@ PLAYOUT_DEVICE void Search<Rules, team_size, most_levels>::run(Arena &arena, con
 
 // Lines 12 to 19 of the figure, at level 1.
 template <class Rules, uint32_t team_size, uint32_t most_levels>
-PLAYOUT_DEVICE void Search<Rules, team_size, most_levels>::search_level_1(Arena &arena, const Options &options) {
+PLAYOUT_DEVICE void Search<Rules, team_size, most_levels>::search_level_1(Arena &arena,
+                                                                          const Options &options) {
     const Word team = lane() / Word(team_size);
     Word own = load(slot, team, team < Word(teams));
     uint32_t best_slot = slot[teams], most = 0, moves = 0;
