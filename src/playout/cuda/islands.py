@@ -1,4 +1,4 @@
-"""Islands of searches: in one, a search that has fallen behind goes on from a better one; none knows another."""
+"""Islands of searches: in one, a search that is behind goes on from a better one; none knows another."""
 
 from collections.abc import Sequence
 from random import Random

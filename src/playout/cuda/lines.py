@@ -1,7 +1,7 @@
 """The lines of Morpion Solitaire as a card numbers them, and as the native game does.
 
-A card has a field of 24 by 20 cells; `playout/device/morpion.hpp` says how it numbers the lines of it. The native
-game has a torus of 64 by 64.
+A card has a field of 24 by 20 cells; `playout/device/morpion.hpp` says how it numbers the lines of it. The
+native game has a torus of 64 by 64.
 """
 
 import struct
@@ -69,8 +69,8 @@ class Field:
     def game(self, start: State, codes: list[int]) -> State:
         """The game with these lines, played to its end.
 
-        A line may be drawn already where the native game has replaced a dominated one, and the end may have to be
-        added: beyond the field there may be room.
+        A line may be drawn already where the native game has replaced a dominated one, and the end may have
+        to be added: beyond the field there may be room.
         """
         state = start
         for move in [self.moves[code] for code in codes]:

@@ -1,8 +1,8 @@
-"""A solve on cards: its searches run in slices of a fixed amount of work, and take from each other in between.
+"""A solve on cards: searches run in slices of a fixed amount of work, and take from each other in between.
 
-A slice ends after so many plies of each search, never by the clock, so a seed decides everything; a budget ends
-after the slice in which it is spent. A solve that was saved goes on as if nothing had happened, on as many cards of
-the same kind.
+A slice ends after so many plies of each search, never by the clock, so a seed decides everything; a budget
+ends after the slice in which it is spent. A solve that was saved goes on as if nothing had happened, on as
+many cards of the same kind.
 """
 
 import math
