@@ -9,6 +9,7 @@ import pytest
 from command import run
 
 import playout as po
+from playout.cuda.islands import sources
 from playout.cuda.lines import Field
 from playout.cuda.options import CardOptions, Report, card_options, read_reports
 from playout.cuda.streams import CardStreams
@@ -179,5 +180,17 @@ def test_reports_are_read_as_the_core_writes_them() -> None:
     assert streams.simulations == sum(report.playouts for report in reports)
 
 
-def a_report(best: int, lines: int = 0) -> Report:
-    return Report(0, 0, 0, 1, best, best, 0, lines)
+def test_a_search_that_is_behind_goes_on_from_a_better_one_of_its_island() -> None:
+    best = [10] * 30 + [20] * 10 + [30] * 40
+    reports = [Report(0, 0, 0, 1, n, n, 0, 0) for n in best]
+    taken = [sources(reports, 40, seed) for seed in range(40)]
+    pairs = {(one, source) for found in taken for one, source in enumerate(found) if source >= 0}
+    assert pairs
+    assert all(one < 30 <= source < 40 for one, source in pairs)
+    assert sources(reports, 40, 7) == taken[7]
+
+
+@pytest.mark.parametrize("name", ["5T-178", "5D-82", "4T-62", "4D-35"])
+def test_the_longest_known_games_fit_on_the_field(name: str) -> None:
+    end = po.verify(Path(__file__).parent / "records" / f"morpion-{name}.json")
+    assert len(Field(name[:2]).codes(end.history)) == int(name[3:])
