@@ -56,7 +56,7 @@ public:
     }
     void adopt(const std::vector<int> &from) override {
         for (std::size_t i = 0; i < searches_.size(); ++i)
-            if (from.at(i) >= 0) searches_[i].adopt(searches_.at(static_cast<std::size_t>(from[i])).best);
+            if (from.at(i) >= 0) searches_[i].adopt(searches_.at(static_cast<std::size_t>(from[i])).current);
     }
     void plant(const nb::bytes &solutions) override {
         std::vector<typename Search::Solution> all(searches_.size());
@@ -105,7 +105,7 @@ void bind_device(nb::module_ &m) {
         .def("run", &Emulation::run, "options"_a, "members"_a,
              "One slice of each search; islands of so many members take turns with the options.", counted)
         .def("adopt", &Emulation::adopt, "sources"_a,
-             "Search i goes on from the best of search sources[i]; -1: it goes on.", counted)
+             "Search i goes on from the solution of search sources[i]; -1: from its own.", counted)
         .def("plant", &Emulation::plant, "solutions"_a, "All searches go on from given solutions.", counted)
         .def("reports", &Emulation::reports, counted)
         .def("solution", &Emulation::solution, "which"_a, "The codes of the best solution of a search.",

@@ -32,10 +32,10 @@ __global__ void __launch_bounds__(BLOCK *warp_size, BLOCKS)
     if (own < count) searches[own].run(arenas[threadIdx.x / warp_size], options[own / members % kinds]);
 }
 
-// Some searches go on from the best solution of others; no search does both.
+// Some searches go on from the solution of others; no search does both.
 __global__ void adopt(TheSearch *searches, unsigned int count, const int *from) {
     const unsigned int own = own_search();
-    if (own < count && from[own] >= 0) searches[own].adopt(searches[from[own]].best);
+    if (own < count && from[own] >= 0) searches[own].adopt(searches[from[own]].current);
 }
 
 // All searches go on from given solutions.

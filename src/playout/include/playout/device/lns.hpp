@@ -1,5 +1,8 @@
 // Large neighbourhood search on a warp: a step forgets a part of the current solution and repairs it by NRPA.
 //
+// What is kept has a weight in the policy that a repair begins with. In a round it rises, so that a solution
+// takes shape before it is mended. The next round begins anew, with twice as many steps.
+//
 // In a hard step the rest is drawn at once, as far as it is still possible without what was forgotten, and
 // the repair begins there; in a soft one the repair begins with the cross. What is kept and not drawn gets a
 // weight in the policy.
@@ -19,25 +22,18 @@ PLAYOUT_DEVICE void Search<Rules, team_size, most_levels>::clear_policy() {
     sync();
 }
 
-// How many times longer a repair takes than in the beginning.
-template <class Rules, uint32_t team_size, uint32_t most_levels>
-PLAYOUT_DEVICE uint32_t Search<Rules, team_size, most_levels>::impatience(const Options &options) const {
-    if (options.patience == 0) return 0;
-    return stale < 3 * options.patience ? stale / options.patience : 3;
-}
-
 template <class Rules, uint32_t team_size, uint32_t most_levels>
 PLAYOUT_DEVICE void Search<Rules, team_size, most_levels>::begin_step(Arena &arena, const Options &options) {
     clear_policy();
     Rules::clear(arena.play.board);
     const uint32_t drawn = options.iterations[draw_below(8)];
-    const bool is_first = options.is_lns && current.length == 0;
     if (is_first_lane()) {
-        iterations = is_first ? options.first : drawn + drawn * impatience(options);
+        if (round_steps == 0) round_steps = options.steps;
+        iterations = drawn;
         kept.length = 0;
     }
     sync();
-    if (options.is_lns && !is_first) keep_part(arena, options);
+    if (options.is_lns && current.length > 0) keep_part(arena, options);
     for (uint32_t level = 3; level <= options.levels; ++level) copy(policy[level - 2], policy[0]);
     list_open(arena);
     begin_levels(options.levels);
@@ -53,7 +49,7 @@ PLAYOUT_DEVICE void Search<Rules, team_size, most_levels>::keep_part(Arena &aren
     const uint32_t radius = 1 + draw_below(1 + static_cast<uint32_t>(options.share * 20));
     const float share = options.share * (0.05f + 0.95f * draw_fraction() * draw_fraction());
     const bool is_hard = draw_fraction() < options.hard;
-    const float logit = options.keep_low + (options.keep_high - options.keep_low) * draw_fraction();
+    const float logit = weight(options);
     const Word key(static_cast<uint32_t>(draw() >> 32)), limit(static_cast<uint32_t>(share * 0x1p24f));
     const Word point = Rules::middle_of(Word(current.code[one]));
     for (uint32_t i = 0; i < length; i += warp_size) {
@@ -119,14 +115,28 @@ PLAYOUT_DEVICE void Search<Rules, team_size, most_levels>::end_step(const Option
     const uint32_t length = kept.length + best_length[options.levels] - 1;
     const bool is_tried = draw_fraction() < options.worse;
     if (length + (is_tried ? 1 : 0) >= current.length || !options.is_lns) found(current, options.levels);
-    const bool is_best = length > best.length;
-    if (is_best) found(best, options.levels);
     if (is_first_lane()) {
-        stale = is_best ? 0 : stale + 1;
         ++steps;
         is_under_way = 0;
+        if (options.steps != 0 && ++round_step == round_steps) begin_round();
     }
     sync();
+}
+
+// The logit of a line that is kept. It rises from a fifth in the first two thirds of a round.
+template <class Rules, uint32_t team_size, uint32_t most_levels>
+PLAYOUT_DEVICE float Search<Rules, team_size, most_levels>::weight(const Options &options) const {
+    if (options.steps == 0) return options.keep;
+    const float part = 0.2f + 1.2f * static_cast<float>(round_step) / static_cast<float>(round_steps);
+    return options.keep * (part < 1 ? part : 1.0f);
+}
+
+// By one lane: the next round begins from nothing, and has twice as many steps.
+template <class Rules, uint32_t team_size, uint32_t most_levels>
+PLAYOUT_DEVICE void Search<Rules, team_size, most_levels>::begin_round() {
+    round_step = 0;
+    round_steps *= 2;
+    current.length = 0;
 }
 
 // The lines that were kept, and then the best sequence of the repair.

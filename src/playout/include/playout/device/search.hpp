@@ -15,25 +15,24 @@ enum Forget : uint32_t { forget_near, forget_after, forget_share, forget_branch 
 
 // What all searches of a run have in common. Of `iterations` and `forget` a step draws one.
 struct Options {
-    uint32_t levels;           // of NRPA; a repair has two
-    uint32_t iterations[8];    // of a level
-    uint32_t forget[8];        // kinds of Forget
-    uint32_t is_lns;           // or else NRPA from the start, again and again
-    uint32_t first;            // iterations for the first solution of LNS
-    uint32_t plies;            // of a slice
-    uint32_t patience;         // after as many steps without a better solution, repairs take longer; 0: never
-    float step;                // alpha, in units of a logit
-    float keep_low, keep_high; // the logit of a line that is kept is between these
-    float share;               // of the lines that are forgotten, at most
-    float hard;                // share of the steps in which the lines that are kept are drawn at once
-    float worse;               // how often a solution is taken that is shorter by one
+    uint32_t levels;        // of NRPA
+    uint32_t iterations[8]; // of a level
+    uint32_t forget[8];     // kinds of Forget
+    uint32_t is_lns;        // or else NRPA from the start, again and again
+    uint32_t steps;         // of the first round; 0: one round without end, and the last weight all along
+    uint32_t plies;         // of a slice
+    float step;             // alpha, in units of a logit
+    float keep;             // the last logit of a line that is kept
+    float share;            // of the lines that are forgotten, at most
+    float hard;             // share of the steps in which the lines that are kept are drawn at once
+    float worse;            // how often a solution is taken that is shorter by one
 };
 
 // What the host wants to know of a search.
 struct Report {
     uint64_t playouts, plies, steps, slices;
     uint32_t current, best; // lengths
-    uint32_t stale;         // steps since the best was found
+    uint32_t step;          // of the round
     uint32_t lines;         // a hash of the current set of lines
 };
 
@@ -62,8 +61,8 @@ template <class Rules, uint32_t team_size, uint32_t most_levels> struct Search {
     using Solution = device::Solution<Rules>;
 
     uint64_t seed, playouts, plies, steps, draws, slices;
-    uint32_t stale;      // steps since the best was found
-    uint32_t iterations; // of each level, now
+    uint32_t round_step, round_steps; // of LNS
+    uint32_t iterations;              // of each level, now
     uint32_t is_under_way;
     uint32_t done[most_levels + 1];        // iterations of a level
     uint32_t best_length[most_levels + 1]; // of a level's best sequence, plus one; 0 if there is none
@@ -77,7 +76,7 @@ template <class Rules, uint32_t team_size, uint32_t most_levels> struct Search {
         if (is_first_lane()) {
             seed = new_seed;
             playouts = plies = steps = draws = slices = 0;
-            stale = iterations = is_under_way = 0;
+            round_step = round_steps = iterations = is_under_way = 0;
             current.length = best.length = kept.length = 0;
             for (uint32_t i = 0; i < sequence_count; ++i) slot[i] = i;
         }
@@ -86,16 +85,17 @@ template <class Rules, uint32_t team_size, uint32_t most_levels> struct Search {
 
     PLAYOUT_DEVICE void run(Arena &arena, const Options &options);
 
-    // Goes on from a solution; a step that is under way is dropped. An empty solution is a new beginning.
+    // Goes on from a solution; a step that is under way is dropped.
     PLAYOUT_DEVICE void adopt(const Solution &solution) {
         copy(current, solution);
-        copy(best, solution);
-        if (is_first_lane()) stale = is_under_way = 0;
+        if (current.length > best.length) copy(best, solution);
+        if (is_first_lane()) is_under_way = 0;
         sync();
     }
 
     PLAYOUT_DEVICE Report report() const {
-        return {playouts * teams, plies, steps, slices, current.length, best.length, stale, current.hash()};
+        return {playouts * teams, plies,       steps,      slices,
+                current.length,   best.length, round_step, current.hash()};
     }
 
 private:
@@ -142,8 +142,9 @@ private:
 
     PLAYOUT_DEVICE void begin_step(Arena &arena, const Options &options);
     PLAYOUT_DEVICE void end_step(const Options &options);
+    PLAYOUT_DEVICE void begin_round();
+    PLAYOUT_DEVICE float weight(const Options &options) const;
     PLAYOUT_DEVICE void clear_policy();
-    PLAYOUT_DEVICE uint32_t impatience(const Options &options) const;
     PLAYOUT_DEVICE void keep_part(Arena &arena, const Options &options);
     PLAYOUT_DEVICE void draw_kept(Arena &arena, Word codes, uint32_t keep);
     PLAYOUT_DEVICE void list_open(Arena &arena);
@@ -156,6 +157,7 @@ PLAYOUT_DEVICE void Search<Rules, team_size, most_levels>::run(Arena &arena, con
     while (plies < end) {
         if (!is_under_way) begin_step(arena, options);
         search_level_1(arena, options);
+        if (kept.length + best_length[1] > best.length + 1) found(best, 1);
         if (go_up(arena, options)) end_step(options);
     }
     if (is_first_lane()) ++slices;
