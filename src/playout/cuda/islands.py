@@ -7,26 +7,23 @@ from playout.cuda.options import Report
 
 __all__ = ["sources"]
 
-SHARE = 0.025
-"""Of the searches, those that look at two others after a slice."""
-BEHIND = 2
-"""Lines that a search is behind when it goes on from another one."""
 
+def sources(
+    now: Sequence[Report], before: Sequence[Report], members: int, exchange: float, seed: int
+) -> list[int]:
+    """For each search the one that it goes on from after a slice; -1 if it goes on from its own solution.
 
-def sources(reports: Sequence[Report], members: int, seed: int) -> list[int]:
-    """For each search the one that it goes on from; -1 if it goes on from its own."""
+    After each of its steps it does so with the probability `exchange`, if the better one of two members of
+    its island has a longer solution.
+    """
     draw = Random(seed)
-    taken = [-1] * len(reports)
-    for begin in range(0, len(reports), members):
-        island = range(begin, min(begin + members, len(reports)))
-        _take_over(reports, island, draw, taken)
+    taken = [-1] * len(now)
+    for one, (new, old) in enumerate(zip(now, before, strict=True)):
+        if draw.random() >= (1 - exchange) ** (new.steps - old.steps):
+            begin = one - one % members
+            island = range(begin, min(begin + members, len(now)))
+            better = max(draw.choice(island), draw.choice(island), key=lambda i: now[i].current)
+            if now[better].current > new.current:
+                taken[one] = better
     given = set(taken)
     return [-1 if one in given else source for one, source in enumerate(taken)]
-
-
-def _take_over(reports: Sequence[Report], island: range, draw: Random, taken: list[int]) -> None:
-    for _ in range(max(1, round(len(island) * SHARE))):
-        one = draw.choice(island)
-        better = max(draw.choice(island), draw.choice(island), key=lambda i: reports[i].best)
-        if reports[better].best >= reports[one].best + BEHIND:
-            taken[one] = better

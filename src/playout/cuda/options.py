@@ -13,55 +13,51 @@ __all__ = ["MAX_LEVEL", "CardOptions", "Report", "card_options", "read_reports"]
 MAX_LEVEL = 6
 LOGIT = 1024
 """The unit of a policy's logits is 1 / 1024."""
-SLICE_PLIES = 1 << 20
+SLICE_PLIES = 1 << 21
 """Of each search: half a second of a large card."""
 FORGET = {"near": [0], "after": [1], "share": [2], "branch": [3], "mixed": [0, 0, 0, 1, 1, 2, 2, 3]}
-SPREAD = (1 / 2, 1 / 2, 2 / 3, 2 / 3, 1, 1, 5 / 3, 5 / 2)
+SPREAD = (0.7, 0.7, 0.85, 0.85, 1, 1, 1.3, 1.6)
 """The iterations of a repair vary around the number that the player has."""
-FIRST = 3 / 2
-"""The first solution takes as many times the iterations of a repair."""
-_OPTIONS = struct.Struct("=I8I8I4I6f")
+_SAME = ("forget", "steps", "keep", "share", "accept", "members", "exchange")
+"""The options of lns that a card takes as they are."""
+_OPTIONS = struct.Struct("=I8I8I3I5f")
 _REPORT = struct.Struct("=4Q4I")
 
 
 @dataclass(frozen=True)
 class CardOptions:
-    """What all searches of a solve have in common."""
+    """What all searches of a solve have in common; the fields of struct Options, and who takes from whom."""
 
     levels: int
     iterations: tuple[int, ...]
-    step: float
+    alpha: float
     is_lns: bool = False
     forget: str = "mixed"
-    keep: float = 8.0
+    steps: int = 1000
+    keep: float = 10.0
     share: float = 0.3
-    hard: float = 0.9
-    worse: float = 0.02
-    members: int = 112
+    hard: float = 0.3
+    accept: float = 0.1
+    members: int = 1
     """Searches of an island."""
-    first: int = 30
-    """Iterations for the first solution."""
+    exchange: float = 0.02
+    """The probability, after a step of a search, that it goes on from a better one of its island."""
     plies: int = SLICE_PLIES
-    """Of a slice."""
-    patience: int = 0
 
     def pack(self) -> bytes:
         """The bytes of struct Options."""
-        kinds = (FORGET[self.forget] * 8)[:8]
         return _OPTIONS.pack(
             self.levels,
             *self.iterations,
-            *kinds,
+            *(FORGET[self.forget] * 8)[:8],
             self.is_lns,
-            self.first,
+            self.steps,
             self.plies,
-            self.patience,
-            self.step * LOGIT,
-            self.keep / 2,
-            self.keep * 9 / 8,
+            self.alpha * LOGIT,
+            self.keep,
             self.share,
             self.hard,
-            self.worse,
+            self.accept,
         )
 
 
@@ -76,8 +72,8 @@ class Report:
     current: int
     """Lines of its solution."""
     best: int
-    stale: int
-    """Steps since the best was found."""
+    step: int
+    """Of the round."""
     lines: int
     """A hash of the lines of its solution."""
 
@@ -113,10 +109,5 @@ def _lns_options(player: Any) -> CardOptions:
         tuple(max(2, round(repair.iterations * factor)) for factor in SPREAD),
         repair.alpha,
         is_lns=True,
-        forget=player.forget,
-        keep=player.keep,
-        share=player.share,
-        worse=player.accept,
-        members=player.members,
-        first=max(2, round(repair.iterations * FIRST)),
+        **{name: getattr(player, name) for name in _SAME},
     )

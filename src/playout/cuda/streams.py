@@ -133,15 +133,15 @@ class CardStreams:
             self._run_slice()
 
     def _run_slice(self) -> None:
-        options = self._options.pack()
+        options, before = self._options, self._reports
         for searches in self._cards:  # all of them begin before one is waited for
-            searches.run(options, self._options.members)
+            searches.run(options.pack(), options.members)
         self._look()
         for number, searches in enumerate(self._cards):
-            reports = self._reports[number]
-            seed = seeds.derive("islands", self.setting.seed, number, reports[0].slices)
-            if self._options.is_lns:
-                searches.adopt(islands.sources(reports, self._options.members, seed))
+            now = self._reports[number]
+            seed = seeds.derive("islands", self.setting.seed, number, now[0].slices)
+            if options.is_lns and options.members > 1:
+                searches.adopt(islands.sources(now, before[number], options.members, options.exchange, seed))
 
     def _look(self) -> None:
         """Reads how the searches stand, and the best solution if there is a better one."""
