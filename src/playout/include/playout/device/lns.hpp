@@ -113,9 +113,10 @@ PLAYOUT_DEVICE void Search<Rules, team_size, most_levels>::list_open(Arena &aren
 template <class Rules, uint32_t team_size, uint32_t most_levels>
 PLAYOUT_DEVICE void Search<Rules, team_size, most_levels>::end_step(const Options &options) {
     const uint32_t length = kept.length + best_length[options.levels] - 1;
-    const bool is_tried = draw_fraction() < options.worse;
-    if (length + (is_tried ? 1 : 0) >= current.length || !options.is_lns) found(current, options.levels);
+    const bool may_be_worse = draw_fraction() < options.worse && length + 2 >= peak;
+    if (length + may_be_worse >= current.length || !options.is_lns) found(current, options.levels);
     if (is_first_lane()) {
+        peak = length > peak ? length : peak;
         ++steps;
         is_under_way = 0;
         if (options.steps != 0 && ++round_step == round_steps) begin_round();
@@ -134,7 +135,7 @@ PLAYOUT_DEVICE float Search<Rules, team_size, most_levels>::weight(const Options
 // By one lane: the next round begins from nothing, and has twice as many steps.
 template <class Rules, uint32_t team_size, uint32_t most_levels>
 PLAYOUT_DEVICE void Search<Rules, team_size, most_levels>::begin_round() {
-    round_step = 0;
+    round_step = peak = 0;
     round_steps *= 2;
     current.length = 0;
 }

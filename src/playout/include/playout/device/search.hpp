@@ -25,7 +25,8 @@ struct Options {
     float keep;             // the last logit of a line that is kept
     float share;            // of the lines that are forgotten, at most
     float hard;             // share of the steps in which the lines that are kept are drawn at once
-    float worse;            // how often a solution is taken that is shorter by one
+    float
+        worse; // how often a solution is taken that is shorter by one, if the round had none longer by three
 };
 
 // What the host wants to know of a search.
@@ -62,6 +63,7 @@ template <class Rules, uint32_t team_size, uint32_t most_levels> struct Search {
 
     uint64_t seed, playouts, plies, steps, draws, slices;
     uint32_t round_step, round_steps; // of LNS
+    uint32_t peak;                    // the longest solution of the round
     uint32_t iterations;              // of each level, now
     uint32_t is_under_way;
     uint32_t done[most_levels + 1];        // iterations of a level
@@ -76,7 +78,7 @@ template <class Rules, uint32_t team_size, uint32_t most_levels> struct Search {
         if (is_first_lane()) {
             seed = new_seed;
             playouts = plies = steps = draws = slices = 0;
-            round_step = round_steps = iterations = is_under_way = 0;
+            round_step = round_steps = peak = iterations = is_under_way = 0;
             current.length = best.length = kept.length = 0;
             for (uint32_t i = 0; i < sequence_count; ++i) slot[i] = i;
         }
@@ -89,7 +91,10 @@ template <class Rules, uint32_t team_size, uint32_t most_levels> struct Search {
     PLAYOUT_DEVICE void adopt(const Solution &solution) {
         copy(current, solution);
         if (current.length > best.length) copy(best, solution);
-        if (is_first_lane()) is_under_way = 0;
+        if (is_first_lane()) {
+            peak = current.length;
+            is_under_way = 0;
+        }
         sync();
     }
 
