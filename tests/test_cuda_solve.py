@@ -5,6 +5,7 @@ import sys
 import types
 from pathlib import Path
 
+import hunt
 import pytest
 from command import run
 
@@ -196,3 +197,14 @@ def test_a_search_that_is_behind_goes_on_from_a_better_one_of_its_island() -> No
 def test_the_longest_known_games_fit_on_the_field(name: str) -> None:
     end = po.verify(Path(__file__).parent / "records" / f"morpion-{name}.json")
     assert len(Field(name[:2]).codes(end.history)) == int(name[3:])
+
+
+def test_a_hunt_keeps_its_best_and_all_of_its_solutions(tmp_path: Path) -> None:
+    argv = ["4D", "--seconds", "0.1", "--seed", "1", "--out", str(tmp_path), "--emulated"]
+    hunt.main([*argv, "70"])
+    pool = json.loads((tmp_path / "pool.json").read_text())
+    best = po.verify(tmp_path / "best.json")
+    assert len(pool) == 70
+    assert best.score == max(map(len, pool)) > 20
+    hunt.main([*argv, "350", "--pool", str(tmp_path / "pool.json")])
+    assert po.verify(tmp_path / "best.json").score >= best.score
