@@ -8,15 +8,27 @@ import playout as po
 from playout.cuda.options import CardOptions, card_options
 
 PUZZLE = "morpion(4D)"
-PLAYER = "lns(repair=nrpa(level=2, iterations=3), steps=20, members=2, exchange=0.5)"
+PLAYER = "lns(repair=nrpa(level=2, iterations=3), first=nrpa(level=2, iterations=5), steps=20, members=2, exchange=0.5)"
 BUDGET = "4000 sims"
 
 
 def test_the_options_of_lns() -> None:
-    player = po.player("lns(repair=nrpa(level=3, iterations=10, alpha=0.5), forget=near, keep=7, members=16)")
-    assert card_options(player) == CardOptions(
-        3, (7, 7, 8, 8, 10, 10, 13, 16), 0.5, is_lns=True, forget="near", keep=7.0, members=16
+    repair, first = "nrpa(level=3, iterations=10)", "nrpa(level=4, iterations=9)"
+    options = card_options(
+        po.player(f"lns(repair={repair}, first={first}, forget=near, keep=7, steps=40, members=16)")
     )
+    assert options == CardOptions(
+        3,
+        (7, 7, 8, 8, 10, 10, 13, 16),
+        1.0,
+        is_lns=True,
+        first=(4, 9),
+        forget="near",
+        steps=40,
+        keep=7.0,
+        members=16,
+    )
+    assert options.most_levels == 4
 
 
 def test_a_repair_of_another_kind_is_one_line() -> None:

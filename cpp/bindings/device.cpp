@@ -61,7 +61,7 @@ public:
     void plant(const nb::bytes &solutions) override {
         std::vector<typename Search::Solution> all(searches_.size());
         read(all.data(), all.size() * sizeof(typename Search::Solution), solutions);
-        for (std::size_t i = 0; i < searches_.size(); ++i) searches_[i].adopt(all[i]);
+        for (std::size_t i = 0; i < searches_.size(); ++i) searches_[i].plant(all[i]);
     }
     [[nodiscard]] nb::bytes reports() const override {
         std::vector<device::Report> all;
@@ -106,7 +106,7 @@ void bind_device(nb::module_ &m) {
              "One slice of each search; islands of so many members take turns with the options.", counted)
         .def("adopt", &Emulation::adopt, "sources"_a,
              "Search i goes on from the solution of search sources[i]; -1: from its own.", counted)
-        .def("plant", &Emulation::plant, "solutions"_a, "All searches go on from given solutions.", counted)
+        .def("plant", &Emulation::plant, "solutions"_a, "All searches begin with given solutions.", counted)
         .def("reports", &Emulation::reports, counted)
         .def("solution", &Emulation::solution, "which"_a, "The codes of the best solution of a search.",
              counted)

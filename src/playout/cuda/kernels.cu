@@ -38,9 +38,9 @@ __global__ void adopt(TheSearch *searches, unsigned int count, const int *from) 
     if (own < count && from[own] >= 0) searches[own].adopt(searches[from[own]].current);
 }
 
-// All searches go on from given solutions.
+// All searches begin with given solutions.
 __global__ void plant(TheSearch *searches, unsigned int count, const TheSearch::Solution *solutions) {
-    if (own_search() < count) searches[own_search()].adopt(solutions[own_search()]);
+    if (own_search() < count) searches[own_search()].plant(solutions[own_search()]);
 }
 
 __global__ void report(const TheSearch *searches, unsigned int count, Report *reports) {

@@ -20,7 +20,7 @@ SPREAD = (0.7, 0.7, 0.85, 0.85, 1, 1, 1.3, 1.6)
 """The iterations of a repair vary around the number that the player has."""
 _SAME = ("forget", "steps", "keep", "share", "accept", "members", "exchange")
 """The options of lns that a card takes as they are."""
-_OPTIONS = struct.Struct("=I8I8I3I5f")
+_OPTIONS = struct.Struct("=I8I8I5I5f")
 _REPORT = struct.Struct("=4Q4I")
 
 
@@ -32,17 +32,26 @@ class CardOptions:
     iterations: tuple[int, ...]
     alpha: float
     is_lns: bool = False
+    first: tuple[int, int] = (2, 30)
+    """Levels and iterations of the search for the first solution of a round."""
     forget: str = "mixed"
-    steps: int = 1000
-    keep: float = 10.0
+    steps: int = 0
+    """Of the first round; 0: one round without end."""
+    keep: float = 8.0
     share: float = 0.3
-    hard: float = 0.3
-    accept: float = 0.1
+    hard: float = 0.5
+    """The share of the steps in which the lines that are kept are drawn at once."""
+    accept: float = 0.0
     members: int = 1
     """Searches of an island."""
     exchange: float = 0.02
     """The probability, after a step of a search, that it goes on from a better one of its island."""
     plies: int = SLICE_PLIES
+
+    @property
+    def most_levels(self) -> int:
+        """Of any search."""
+        return max(self.levels, self.first[0]) if self.is_lns else self.levels
 
     def pack(self) -> bytes:
         """The bytes of struct Options."""
@@ -51,6 +60,7 @@ class CardOptions:
             *self.iterations,
             *(FORGET[self.forget] * 8)[:8],
             self.is_lns,
+            *self.first,
             self.steps,
             self.plies,
             self.alpha * LOGIT,
@@ -102,12 +112,16 @@ def _check_nrpa(player: NRPA) -> None:
 
 
 def _lns_options(player: Any) -> CardOptions:
-    repair = player.repair
-    _check_nrpa(repair)
+    repair, first = player.repair, player.first
+    for search in (repair, first):
+        _check_nrpa(search)
+    if first.alpha != repair.alpha:
+        raise SpecError("on a card, the repair and the first search of lns have the same alpha")
     return CardOptions(
         repair.level,
         tuple(max(2, round(repair.iterations * factor)) for factor in SPREAD),
         repair.alpha,
         is_lns=True,
+        first=(first.level, first.iterations),
         **{name: getattr(player, name) for name in _SAME},
     )

@@ -64,7 +64,7 @@ class CardStreams:
     def _find_cards(self) -> "Sequence[card.Searches]":
         if self.setting.device == "emulated":
             return card.emulated(self._field, EMULATED)
-        return card.cards(self._field, self._options.levels)
+        return card.cards(self._field, self._options.most_levels)
 
     def _seeds(self, number: int) -> list[int]:
         return [

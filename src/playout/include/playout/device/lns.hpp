@@ -1,7 +1,7 @@
 // Large neighbourhood search on a warp: a step forgets a part of the current solution and repairs it by NRPA.
 //
-// What is kept has a weight in the policy that a repair begins with. In a round it rises, so that a solution
-// takes shape before it is mended. The next round begins anew, with twice as many steps.
+// A search goes in rounds: the first step of one finds a solution by NRPA, the others mend it, and the next
+// round begins anew, with twice as many steps.
 //
 // In a hard step the rest is drawn at once, as far as it is still possible without what was forgotten, and
 // the repair begins there; in a soft one the repair begins with the cross. What is kept and not drawn gets a
@@ -27,16 +27,19 @@ PLAYOUT_DEVICE void Search<Rules, team_size, most_levels>::begin_step(Arena &are
     clear_policy();
     Rules::clear(arena.play.board);
     const uint32_t drawn = options.iterations[draw_below(8)];
+    const bool is_first = options.is_lns && current.length == 0;
+    sync();
     if (is_first_lane()) {
         if (round_steps == 0) round_steps = options.steps;
-        iterations = drawn;
+        levels = is_first ? options.first_levels : options.levels;
+        iterations = is_first ? options.first_iterations : drawn;
         kept.length = 0;
     }
     sync();
-    if (options.is_lns && current.length > 0) keep_part(arena, options);
-    for (uint32_t level = 3; level <= options.levels; ++level) copy(policy[level - 2], policy[0]);
+    if (options.is_lns && !is_first) keep_part(arena, options);
+    for (uint32_t level = 3; level <= levels; ++level) copy(policy[level - 2], policy[0]);
     list_open(arena);
-    begin_levels(options.levels);
+    begin_levels(levels);
     if (is_first_lane()) is_under_way = 1;
     sync();
 }
@@ -49,7 +52,6 @@ PLAYOUT_DEVICE void Search<Rules, team_size, most_levels>::keep_part(Arena &aren
     const uint32_t radius = 1 + draw_below(1 + static_cast<uint32_t>(options.share * 20));
     const float share = options.share * (0.05f + 0.95f * draw_fraction() * draw_fraction());
     const bool is_hard = draw_fraction() < options.hard;
-    const float logit = weight(options);
     const Word key(static_cast<uint32_t>(draw() >> 32)), limit(static_cast<uint32_t>(share * 0x1p24f));
     const Word point = Rules::middle_of(Word(current.code[one]));
     for (uint32_t i = 0; i < length; i += warp_size) {
@@ -61,7 +63,7 @@ PLAYOUT_DEVICE void Search<Rules, team_size, most_levels>::keep_part(Arena &aren
         if (kind == forget_after) forgets = ply >= Word(moment);
         if (kind == forget_share) forgets = mixed(key, ply) >> Word(8) < limit;
         const Mask keeps = is_ply & !forgets;
-        store(policy[0], code, Lanes<int16_t>(static_cast<int16_t>(logit * logit_one)), keeps);
+        store(policy[0], code, Lanes<int16_t>(static_cast<int16_t>(options.keep * logit_one)), keeps);
         if (is_hard) draw_kept(arena, code, ballot(keeps));
     }
     sync();
@@ -112,32 +114,30 @@ PLAYOUT_DEVICE void Search<Rules, team_size, most_levels>::list_open(Arena &aren
 // Takes the result of a step, if it is good enough.
 template <class Rules, uint32_t team_size, uint32_t most_levels>
 PLAYOUT_DEVICE void Search<Rules, team_size, most_levels>::end_step(const Options &options) {
-    const uint32_t length = kept.length + best_length[options.levels] - 1;
-    const bool may_be_worse = draw_fraction() < options.worse && length + 2 >= peak;
-    if (length + may_be_worse >= current.length || !options.is_lns) found(current, options.levels);
+    const uint32_t length = kept.length + best_length[levels] - 1, old = current.length;
+    const bool may_be_worse = length + 2 >= peak && draw_fraction() < options.worse;
+    if (length + may_be_worse >= old || !options.is_lns) found(current, levels);
+    sync();
     if (is_first_lane()) {
         peak = length > peak ? length : peak;
         ++steps;
+        ++round_step;
         is_under_way = 0;
-        if (options.steps != 0 && ++round_step == round_steps) begin_round();
     }
     sync();
+    if (options.steps != 0 && round_step == round_steps) begin_round();
 }
 
-// The logit of a line that is kept. It rises from a fifth in the first two thirds of a round.
-template <class Rules, uint32_t team_size, uint32_t most_levels>
-PLAYOUT_DEVICE float Search<Rules, team_size, most_levels>::weight(const Options &options) const {
-    if (options.steps == 0) return options.keep;
-    const float part = 0.2f + 1.2f * static_cast<float>(round_step) / static_cast<float>(round_steps);
-    return options.keep * (part < 1 ? part : 1.0f);
-}
-
-// By one lane: the next round begins from nothing, and has twice as many steps.
+// The next round begins anew, and has twice as many steps.
 template <class Rules, uint32_t team_size, uint32_t most_levels>
 PLAYOUT_DEVICE void Search<Rules, team_size, most_levels>::begin_round() {
-    round_step = peak = 0;
-    round_steps *= 2;
-    current.length = 0;
+    copy(current, known);
+    if (is_first_lane()) {
+        round_step = 0;
+        round_steps *= 2;
+        peak = known.length;
+    }
+    sync();
 }
 
 // The lines that were kept, and then the best sequence of the repair.

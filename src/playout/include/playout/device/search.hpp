@@ -15,18 +15,19 @@ enum Forget : uint32_t { forget_near, forget_after, forget_share, forget_branch 
 
 // What all searches of a run have in common. Of `iterations` and `forget` a step draws one.
 struct Options {
-    uint32_t levels;        // of NRPA
+    uint32_t levels;        // of NRPA; of a repair
     uint32_t iterations[8]; // of a level
     uint32_t forget[8];     // kinds of Forget
     uint32_t is_lns;        // or else NRPA from the start, again and again
-    uint32_t steps;         // of the first round; 0: one round without end, and the last weight all along
-    uint32_t plies;         // of a slice
-    float step;             // alpha, in units of a logit
-    float keep;             // the last logit of a line that is kept
-    float share;            // of the lines that are forgotten, at most
-    float hard;             // share of the steps in which the lines that are kept are drawn at once
-    float
-        worse; // how often a solution is taken that is shorter by one, if the round had none longer by three
+    uint32_t first_levels;  // the same for the first solution of a round
+    uint32_t first_iterations;
+    uint32_t steps; // of the first round; 0: one round without end
+    uint32_t plies; // of a slice
+    float step;     // alpha, in units of a logit
+    float keep;     // the logit of a line that is kept
+    float share;    // of the lines that are forgotten, at most
+    float hard;     // share of the steps in which the lines that are kept are drawn at once
+    float worse;    // how often a solution is taken that is shorter by one, and by two than the round's best
 };
 
 // What the host wants to know of a search.
@@ -64,12 +65,12 @@ template <class Rules, uint32_t team_size, uint32_t most_levels> struct Search {
     uint64_t seed, playouts, plies, steps, draws, slices;
     uint32_t round_step, round_steps; // of LNS
     uint32_t peak;                    // the longest solution of the round
-    uint32_t iterations;              // of each level, now
+    uint32_t levels, iterations;      // of the step that is under way
     uint32_t is_under_way;
     uint32_t done[most_levels + 1];        // iterations of a level
     uint32_t best_length[most_levels + 1]; // of a level's best sequence, plus one; 0 if there is none
     uint32_t slot[sequence_count];         // of the teams' sequences, then of each level's best
-    Solution current, best, kept;
+    Solution current, best, kept, known;
     Start<Rules> start;
     int16_t policy[most_levels - 1][Arena::policy_size]; // from level 2 on
     typename Nrpa::Sequences sequences;
@@ -78,14 +79,20 @@ template <class Rules, uint32_t team_size, uint32_t most_levels> struct Search {
         if (is_first_lane()) {
             seed = new_seed;
             playouts = plies = steps = draws = slices = 0;
-            round_step = round_steps = peak = iterations = is_under_way = 0;
-            current.length = best.length = kept.length = 0;
+            round_step = round_steps = peak = levels = iterations = is_under_way = 0;
+            current.length = best.length = kept.length = known.length = 0;
             for (uint32_t i = 0; i < sequence_count; ++i) slot[i] = i;
         }
         sync();
     }
 
     PLAYOUT_DEVICE void run(Arena &arena, const Options &options);
+
+    // Each round begins with a solution.
+    PLAYOUT_DEVICE void plant(const Solution &solution) {
+        copy(known, solution);
+        adopt(solution);
+    }
 
     // Goes on from a solution; a step that is under way is dropped.
     PLAYOUT_DEVICE void adopt(const Solution &solution) {
@@ -116,9 +123,9 @@ private:
     }
     PLAYOUT_DEVICE float draw_fraction() { return static_cast<float>(draw() >> 40) * 0x1p-24f; }
 
-    PLAYOUT_DEVICE void begin_levels(uint32_t levels) {
+    PLAYOUT_DEVICE void begin_levels(uint32_t highest) {
         if (is_first_lane())
-            for (uint32_t level = 2; level <= levels; ++level) done[level] = best_length[level] = 0;
+            for (uint32_t level = 2; level <= highest; ++level) done[level] = best_length[level] = 0;
         sync();
     }
     PLAYOUT_DEVICE void search_level_1(Arena &arena, const Options &options);
@@ -141,6 +148,7 @@ private:
             const Word at = Word(i) + lane();
             store(to.code, at, load(from.code, at, at < Word(n)), at < Word(n));
         }
+        sync(); // all lanes have seen the old one
         if (is_first_lane()) to.length = n;
         sync();
     }
@@ -148,7 +156,6 @@ private:
     PLAYOUT_DEVICE void begin_step(Arena &arena, const Options &options);
     PLAYOUT_DEVICE void end_step(const Options &options);
     PLAYOUT_DEVICE void begin_round();
-    PLAYOUT_DEVICE float weight(const Options &options) const;
     PLAYOUT_DEVICE void clear_policy();
     PLAYOUT_DEVICE void keep_part(Arena &arena, const Options &options);
     PLAYOUT_DEVICE void draw_kept(Arena &arena, Word codes, uint32_t keep);
@@ -205,7 +212,7 @@ PLAYOUT_DEVICE void Search<Rules, team_size, most_levels>::search_level_1(Arena 
 // The same at the levels above, as far as they are concerned; whether the highest is over.
 template <class Rules, uint32_t team_size, uint32_t most_levels>
 PLAYOUT_DEVICE bool Search<Rules, team_size, most_levels>::go_up(Arena &arena, const Options &options) {
-    for (uint32_t level = 2; level <= options.levels; ++level) {
+    for (uint32_t level = 2; level <= levels; ++level) {
         if (is_first_lane()) {
             if (best_length[level - 1] >= best_length[level]) {
                 best_length[level] = best_length[level - 1];
