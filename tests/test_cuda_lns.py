@@ -8,7 +8,8 @@ import playout as po
 from playout.cuda.options import CardOptions, card_options
 
 PUZZLE = "morpion(4D)"
-PLAYER = "lns(repair=nrpa(level=2, iterations=3), first=nrpa(level=2, iterations=5), steps=20, members=2, exchange=0.5)"
+NRPA = "nrpa(level=2, iterations=3)"
+PLAYER = f"lns(repair={NRPA}, first={NRPA}, steps=20, members=2, exchange=0.5)"
 BUDGET = "4000 sims"
 
 
