@@ -34,8 +34,8 @@ AnyStreams: TypeAlias = "Streams | CardStreams"
 
 SECONDS = 3.0
 """Between two writes."""
-PATIENCE = 20
-"""A write that takes long is followed by so many times as much search."""
+QUICK = 0.15
+"""A write that takes longer is followed by so much longer a time without one."""
 
 
 def _streams(setting: Setting, saved: Sequence[bytes] = (), seconds: float = 0.0) -> AnyStreams:
@@ -73,7 +73,7 @@ class Checkpoint:
 
     def now_and_then(self) -> None:
         """Writes the file if that was some seconds ago."""
-        if time.monotonic() - self._written >= max(SECONDS, PATIENCE * self._writing):
+        if time.monotonic() - self._written >= SECONDS * max(1.0, self._writing / QUICK):
             self.write()
 
     def write(self) -> None:
