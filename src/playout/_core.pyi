@@ -760,10 +760,12 @@ class Emulation:
         """
 
     def adopt(self, sources: Sequence[int]) -> None:
-        """Search i goes on from the best of search sources[i]; -1: it goes on."""
+        """
+        Search i goes on from the solution of search sources[i]; -1: from its own.
+        """
 
     def plant(self, solutions: bytes) -> None:
-        """All searches go on from given solutions."""
+        """All searches begin with given solutions."""
 
     def reports(self) -> bytes: ...
 
