@@ -64,6 +64,7 @@ WAYS = (
     Way("40", options(40, 0, 0.05), options(24, 0.4, 0.1)),
     Way("28 hard", options(28, 0.4, 0.05), options(16, 0.8, 0.1)),
     pooled("pool 24", options(24, 0.6, 0.1)),
+    pooled("pool 40", options(40, 0.3, 0.1)),
     pooled("pool 12", options(12, 0.6, 0.25)),
     pooled("pool 7, level 3", options(7, 0.6, 0.1, levels=3)),
 )
@@ -81,7 +82,8 @@ class Hunt:
         self.islands = [
             range(begin, min(begin + MEMBERS, self.count)) for begin in range(0, self.count, MEMBERS)
         ]
-        self.ways = [WAYS[island % len(WAYS)] for island in range(len(self.islands))]
+        ways = [way for way in WAYS if not (args.mend and way.rises)]
+        self.ways = [ways[island % len(ways)] for island in range(len(self.islands))]
         self.draw = Random(args.seed)
         self.best = 0
         self.shown = 0.0
@@ -200,6 +202,7 @@ def main(argv: Sequence[str] | None = None) -> None:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--out", type=Path, default=Path("hunt"))
     parser.add_argument("--pool", type=Path)
+    parser.add_argument("--mend", action="store_true", help="all islands go on from the pool")
     parser.add_argument("--emulated", type=int, metavar="SEARCHES", help="on the processor, for a test")
     argv = sys.argv[1:] if argv is None else argv
     args = parser.parse_args(argv)

@@ -86,6 +86,7 @@ PLAYOUT_DEVICE void add(int32_t *array, uint32_t index, int32_t value, bool mask
 #else
 
 template <class T> struct Lanes {
+    static constexpr T bits = 8 * sizeof(T);
     T at[warp_size];
 
     Lanes() = default;
@@ -111,8 +112,6 @@ template <class T> struct Lanes {
     PLAYOUT_OPERATOR(&, T)
     PLAYOUT_OPERATOR(|, T)
     PLAYOUT_OPERATOR(^, T)
-    PLAYOUT_OPERATOR(<<, T)
-    PLAYOUT_OPERATOR(>>, T)
     PLAYOUT_OPERATOR(==, bool)
     PLAYOUT_OPERATOR(!=, bool)
     PLAYOUT_OPERATOR(<, bool)
@@ -120,6 +119,13 @@ template <class T> struct Lanes {
     PLAYOUT_OPERATOR(>, bool)
     PLAYOUT_OPERATOR(>=, bool)
 #undef PLAYOUT_OPERATOR
+    // In a lane that is masked the distance may be anything.
+    friend Lanes operator<<(const Lanes &a, const Lanes &b) {
+        return make([&](uint32_t i) { return a.at[i] << (b.at[i] % bits); });
+    }
+    friend Lanes operator>>(const Lanes &a, const Lanes &b) {
+        return make([&](uint32_t i) { return a.at[i] >> (b.at[i] % bits); });
+    }
     friend Lanes operator~(const Lanes &a) {
         return make([&](uint32_t i) { return ~a.at[i]; });
     }
