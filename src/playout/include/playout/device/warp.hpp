@@ -2,7 +2,7 @@
 //
 // `Lanes<T>` is one value in each lane. On a GPU that is a plain T of each thread; elsewhere it is an array
 // of 32, and every operation is a loop. A lane never branches on its own: what a lane shall not do is masked,
-// so one source serves both. A value that is the same in all lanes (`Uniform` below) is a plain number.
+// so one source serves both. A value that is the same in all lanes is a plain number.
 //
 // Loads and stores go to `array[index]`, in the lanes of the mask. No two lanes store to one place at once,
 // unless they store the same; `sync` stands between a store and a load of it by another lane.
