@@ -48,5 +48,6 @@ void bind_games(nanobind::module_ &);  // the catalogue, positions
 void bind_gdl(nanobind::module_ &);    // networks of games in GDL
 void bind_search(nanobind::module_ &); // players, searches, matches
 void bind_solve(nanobind::module_ &);  // solvers of puzzles
+void bind_device(nanobind::module_ &); // the emulation of a card
 
 } // namespace playout

@@ -10,5 +10,6 @@ NB_MODULE(_core, m) {
     playout::bind_gdl(m);
     playout::bind_search(m);
     playout::bind_solve(m);
+    playout::bind_device(m);
     playout::close_at_exit();
 }

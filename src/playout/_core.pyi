@@ -824,3 +824,32 @@ class Solver:
 
     @property
     def states(self) -> int: ...
+
+class Emulation:
+    """The searches of a card, in an emulation on this processor."""
+
+    def begin(self, seeds: Sequence[int]) -> None: ...
+
+    def run(self, options: bytes, members: int) -> None:
+        """
+        One slice of each search; islands of so many members take turns with the options.
+        """
+
+    def adopt(self, sources: Sequence[int]) -> None:
+        """
+        Search i goes on from the solution of search sources[i]; -1: from its own.
+        """
+
+    def plant(self, solutions: bytes) -> None:
+        """All searches begin with given solutions."""
+
+    def reports(self) -> bytes: ...
+
+    def solution(self, which: int) -> list[int]:
+        """The codes of the best solution of a search."""
+
+    def save(self) -> bytes: ...
+
+    def load(self, saved: bytes) -> None: ...
+
+def emulation(variant: str, count: int) -> Emulation: ...

@@ -9,12 +9,12 @@ import logging
 import math
 import time
 import warnings
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from itertools import accumulate
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from playout.budget import Budget
 from playout.errors import CheckpointError, show
@@ -23,12 +23,28 @@ from playout.run.streams import Setting, Streams
 from playout.spec import exact_text
 from playout.state import State
 
+if TYPE_CHECKING:
+    from playout.cuda.streams import CardStreams
+
 __all__ = ["Checkpoint", "kept_in"]
 
 log = logging.getLogger(__name__)
 
+AnyStreams: TypeAlias = "Streams | CardStreams"
+
 SECONDS = 3.0
 """Between two writes."""
+QUICK = 0.15
+"""A write that takes longer is followed by so much longer a time without one."""
+
+
+def _streams(setting: Setting, saved: Sequence[bytes] = (), seconds: float = 0.0) -> AnyStreams:
+    """The streams of a solve, on the device where it runs."""
+    if setting.device == "cpu":
+        return Streams(setting, saved, seconds)
+    from playout.cuda.streams import CardStreams
+
+    return CardStreams(setting, saved, seconds)
 
 
 @contextmanager
@@ -49,26 +65,29 @@ class Checkpoint:
         self._file = file
         self._header = _describe(setting) if file else {}
         saved = file and _read(file)
-        self.streams = self._go_on(setting, saved) if saved else Streams(setting)
+        self.streams = self._go_on(setting, saved) if saved else _streams(setting)
         if file and not saved:
             self._write(file)
         self._written = time.monotonic()
+        self._writing = 0.0
 
     def now_and_then(self) -> None:
         """Writes the file if that was some seconds ago."""
-        if time.monotonic() - self._written >= SECONDS:
+        if time.monotonic() - self._written >= SECONDS * max(1.0, self._writing / QUICK):
             self.write()
 
     def write(self) -> None:
         """Writes the file. If that fails the solve goes on, and the last file that was written stays."""
         if not self._file:
             return
+        started = time.monotonic()
         try:
             self._write(self._file)
         except CheckpointError as error:
             warnings.warn(str(error), RuntimeWarning, stacklevel=2)
             log.warning("%s; the solve goes on", error)
         self._written = time.monotonic()
+        self._writing = self._written - started
 
     def _write(self, file: SealedFile) -> None:
         streams = self.streams.save()
@@ -80,13 +99,18 @@ class Checkpoint:
         file.write(header, b"".join(streams))
         log.debug("wrote the checkpoint %s", file.path)
 
-    def _go_on(self, setting: Setting, saved: "_Saved") -> Streams:
+    def _go_on(self, setting: Setting, saved: "_Saved") -> AnyStreams:
         path = saved.path
         _check_same(path, saved.header, self._header)
         try:
-            streams = Streams(setting, saved.streams, saved.header["elapsed"])
+            streams = _streams(setting, saved.streams, saved.header["elapsed"])
         except ValueError as error:
-            raise CheckpointError(f"{path}: the rules of the puzzle have changed ({error})") from error
+            what = (
+                "the rules of the puzzle have changed"
+                if setting.device == "cpu"
+                else "it does not go on here"
+            )
+            raise CheckpointError(f"{path}: {what} ({error})") from error
         if _scores(streams) != saved.header.get("scores"):
             raise CheckpointError(f"{path}: the rules of the puzzle have changed (other scores)")
         log.info("going on from the checkpoint %s, after %.1f s", path, saved.header["elapsed"])
@@ -109,6 +133,7 @@ def _describe(setting: Setting) -> dict[str, Any]:
         "known moves": list(setting.known),
         "budget": str(setting.budget),
         "target": _finite(setting.job.target),
+        "device": setting.device,
     }
 
 
@@ -119,8 +144,8 @@ def _start_text(state: State) -> str:
     return " ".join([position, *state.history_names])
 
 
-def _scores(streams: Streams) -> list[float | None]:
-    return [_finite(solver.best.score) for solver in streams.solvers]
+def _scores(streams: AnyStreams) -> list[float | None]:
+    return [_finite(score) for score in streams.scores]
 
 
 def _finite(number: float) -> float | None:

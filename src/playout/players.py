@@ -69,6 +69,7 @@ class Player(spec.Spec):
         checkpoint: str | Path | None = None,
         engine: str = "local",
         address: str | None = None,
+        device: str = "cpu",
     ) -> "SolveResult":
         """Looks for the best sequence of moves of a puzzle: `playout.solve` with this player.
 
@@ -90,6 +91,7 @@ class Player(spec.Spec):
             checkpoint=checkpoint,
             engine=engine,
             address=address,
+            device=device,
         )
 
     def with_one_thread(self) -> "Player":

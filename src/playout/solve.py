@@ -7,8 +7,8 @@ from pathlib import Path
 
 from playout import seeds
 from playout.budget import Budget, as_budget
-from playout.checkpoint import kept_in
-from playout.errors import ContractError, IllegalMove, SpecError, changing_moves, check_count, show
+from playout.checkpoint import AnyStreams, kept_in
+from playout.errors import ContractError, IllegalMove, SpecError, changing_moves, check_count, show, unknown
 from playout.games import game
 from playout.games.make import GameLike
 from playout.interrupt import stop_on_interrupt
@@ -17,7 +17,7 @@ from playout.players import player as player_of
 from playout.render import html
 from playout.run.cluster import cluster
 from playout.run.runners import Job
-from playout.run.streams import Progress, Setting, Streams
+from playout.run.streams import DEVICES, Progress, Setting
 from playout.state import State
 
 __all__ = ["Progress", "SolveResult", "solve"]
@@ -49,6 +49,8 @@ class SolveResult:
     threads: int
     interrupted: bool
     """Whether Ctrl-C ended it early."""
+    device: str = "cpu"
+    """Where it ran: `cpu`, or the cards, and how full they were."""
 
     def __repr__(self) -> str:
         game, moves = self.state.game, len(self.moves)
@@ -72,6 +74,7 @@ def solve(
     checkpoint: str | Path | None = None,
     engine: str = "local",
     address: str | None = None,
+    device: str = "cpu",
 ) -> SolveResult:
     """Looks for the best sequence of moves of a puzzle, until the budget is spent or a score is the target.
 
@@ -86,6 +89,8 @@ def solve(
     With the engine `ray` the streams run on a Ray cluster, the one at `address` or one that is started here,
     and the result is the same. A checkpoint goes on with either engine.
 
+    With the device `cuda` it runs on all NVIDIA cards of the machine; docs/howto/gpu.md says what can.
+
     >>> found = solve("morpion(4D)", "nrpa(level=2)", "4000 sims", seed=1)
     >>> found.score, found.state.score, found.simulations
     (34.0, 34.0, 4000)
@@ -93,9 +98,11 @@ def solve(
     start = puzzle if isinstance(puzzle, State) else game(puzzle).initial()
     threads = check_count("threads", threads, MAX_THREADS)
     seed, budget = seeds.checked(seed), as_budget(budget)
+    if device not in DEVICES:
+        raise unknown("device", device, DEVICES)
     moves, _, _ = replay(start, known)
     job = Job(start, player_of(player), _target(target))
-    setting = Setting(job, budget, seed, threads, tuple(moves), cluster(engine, threads, address))
+    setting = Setting(job, budget, seed, threads, tuple(moves), cluster(engine, threads, address), device)
     with (
         kept_in(setting, None if checkpoint is None else Path(checkpoint)) as kept,
         stop_on_interrupt() as stop,
@@ -129,7 +136,7 @@ def replay(start: State, moves: Sequence[int | str]) -> tuple[list[int], list[st
     return numbers, names, state
 
 
-def _result(start: State, streams: Streams, seed: int, interrupted: bool) -> SolveResult:
+def _result(start: State, streams: AnyStreams, seed: int, interrupted: bool) -> SolveResult:
     best = streams.best
     try:
         moves, names, state = replay(start, best.moves)
@@ -148,6 +155,7 @@ def _result(start: State, streams: Streams, seed: int, interrupted: bool) -> Sol
         states=streams.states,
         seconds=streams.seconds,
         seed=seed,
-        threads=len(streams.solvers),
+        threads=streams.setting.threads,
         interrupted=interrupted,
+        device=streams.device,
     )

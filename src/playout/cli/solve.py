@@ -64,6 +64,9 @@ def solve(
     ] = None,
     engine: EngineOption = "local",
     address: AddressOption = None,
+    device: Annotated[
+        str, typer.Option(metavar="DEVICE", help="cpu, or cuda: all NVIDIA cards of this machine.")
+    ] = "cpu",
     json: JsonOption = False,
 ) -> None:
     """Search for the best solution of a puzzle. Ctrl-C ends the search with the best so far."""
@@ -81,6 +84,7 @@ def solve(
             checkpoint=checkpoint,
             engine=engine,
             address=address,
+            device=device,
         )
     setting = {"game": spec_of(game, rules), "player": str(solver), "budget": str(limit), "target": goal}
     try:
@@ -121,6 +125,7 @@ def _standing(news: po.Progress, game: po.Game) -> str:
 
 
 def _effort(found: po.SolveResult) -> dict[str, Any]:
+    device = {} if found.device == "cpu" else {"device": found.device}
     return {
         "simulations": found.simulations,
         "states": found.states,
@@ -128,6 +133,7 @@ def _effort(found: po.SolveResult) -> dict[str, Any]:
         "seed": found.seed,
         "threads": found.threads,
         "interrupted": found.interrupted,
+        **device,
     }
 
 
@@ -140,6 +146,8 @@ def _record(found: po.SolveResult, setting: dict[str, Any]) -> str:
 def _command(found: po.SolveResult, setting: dict[str, Any]) -> str:
     words = ["playout", "solve", setting["game"], setting["player"], "--budget", setting["budget"]]
     words += ["--seed", str(found.seed), "--threads", str(found.threads)]
+    if found.device != "cpu":
+        words += ["--device", "emulated" if found.device == "emulated" else "cuda"]
     if setting["target"] is not None:
         words += ["--target", f"{setting['target']:.15g}"]
     return shlex.join(words)
@@ -153,3 +161,5 @@ def _show(solver: po.Player, found: po.SolveResult, checkpoint: Path | None) -> 
     say(f"{solver} reaches {found.state.game.score_text(found.score)}", style="bold")
     say(" ".join(found.names))
     say(speed(found))
+    if found.device != "cpu":
+        say(found.device)

@@ -21,6 +21,7 @@ from playout.run import runners, workers
 from playout.run.cluster import Cluster
 from playout.run.runners import Job, Runner, Slices
 
+DEVICES = ("cpu", "cuda", "emulated")
 SLICE_SECONDS = 0.1
 """Between two reports."""
 PROCESS_SLICE_SECONDS = 1.0
@@ -40,6 +41,8 @@ class Setting:
     known: tuple[int, ...]
     cluster: Cluster | None = None
     """Where the streams run, if not on this machine; no matter to the answer."""
+    device: str = "cpu"
+    """The processor, or a graphics card."""
 
 
 @dataclass(frozen=True, repr=False)
@@ -129,6 +132,21 @@ class Streams:
             return min(done, key=lambda solver: solver.simulations).best
         return max((solver.best for solver in self.solvers), key=lambda best: best.score)
 
+    @property
+    def scores(self) -> list[float]:
+        """The best of each stream."""
+        return [solver.best.score for solver in self.solvers]
+
+    @property
+    def count(self) -> int:
+        """Of the streams."""
+        return len(self.solvers)
+
+    @property
+    def device(self) -> str:
+        """Where they run."""
+        return "cpu"
+
     def save(self) -> list[bytes]:
         """Each stream as bytes."""
         return [solver.save() for solver in self.solvers]
@@ -159,7 +177,7 @@ class Streams:
         if improved:
             self._improved = seconds
         moves, since = tuple(best.moves), seconds - self._improved
-        scores = tuple(solver.best.score for solver in self.solvers)
+        scores = tuple(self.scores)
         return Progress(best.score, moves, self.simulations, self.states, seconds, improved, since, scores)
 
     def _slices(self) -> Slices:

@@ -1,0 +1,174 @@
+"""A graphics card: memory for its searches, and the kernels that run them."""
+
+from importlib.resources import files
+from pathlib import Path
+from typing import Any, Protocol
+
+from playout import _core
+from playout.cuda.lines import MOST_PLIES, Field
+from playout.errors import SpecError
+from playout.run.sealed_file import digest
+
+__all__ = ["Card", "Searches", "cards", "emulated"]
+
+TEAM, BLOCK, BLOCKS = 4, 8, 2
+"""Lanes of a playout, warps of a block, blocks that shall find room on a multiprocessor."""
+WARP = 32
+KERNELS = ("sizes", "begin", "run", "adopt", "plant", "report", "solution")
+
+
+class Searches(Protocol):
+    """Searches side by side; `_core.Emulation` is one."""
+
+    def begin(self, seeds: list[int]) -> None:
+        """Sets all of them up, a seed each."""
+
+    def run(self, options: bytes, members: int) -> None:
+        """Begins a slice of each; islands of so many members take turns with the options."""
+
+    def adopt(self, sources: list[int]) -> None:
+        """Search i goes on from the best solution of search sources[i]; -1: from its own."""
+
+    def plant(self, solutions: bytes) -> None:
+        """All go on from given solutions."""
+
+    def reports(self) -> bytes:
+        """How each stands, after its slice."""
+
+    def solution(self, which: int) -> list[int]:
+        """The codes of the best solution of one."""
+
+    def save(self) -> bytes:
+        """Their memory."""
+
+    def load(self, saved: bytes) -> None:
+        """Goes on from such a memory."""
+
+
+class Card:
+    """The searches of one card, as many as it runs at once."""
+
+    def __init__(self, cupy: Any, number: int, field: Field, levels: int) -> None:
+        self._cupy = cupy
+        self._device = cupy.cuda.Device(number)
+        with self._device:
+            self._kernels = _compiled(cupy, field, levels)
+            search, arena, self._report_size, self._options_size = self._sizes()
+            self._shared = arena * BLOCK
+            run = self._kernels["run"]
+            run.max_dynamic_shared_size_bytes = self._shared
+            run.preferred_shared_memory_carveout = 100
+            occupancy = cupy.cuda.driver.occupancyMaxActiveBlocksPerMultiprocessor
+            self.warps = BLOCK * occupancy(run.kernel.ptr, WARP * BLOCK, self._shared)
+            self.count = self.warps * self._device.attributes["MultiProcessorCount"]
+            self._memory = cupy.zeros(self.count * search, cupy.uint8)
+
+    @property
+    def description(self) -> str:
+        """Its name, and how full it is."""
+        name = self._cupy.cuda.runtime.getDeviceProperties(self._device.id)["name"].decode()
+        most = self._device.attributes["MaxThreadsPerMultiProcessor"] // WARP
+        return f"{name}: {self.count:,} searches, {self.warps} of {most} warps a multiprocessor"
+
+    def begin(self, seeds: list[int]) -> None:
+        """Sets all searches up, a seed each."""
+        self._launch("begin", self._array(seeds, "uint64"))
+
+    def run(self, options: bytes, members: int) -> None:
+        """Begins a slice of each search, and does not wait for it."""
+        kinds = len(options) // self._options_size
+        numbers = self._cupy.uint32(kinds), self._cupy.uint32(members)
+        self._launch("run", self._array(list(options), "uint8"), *numbers, shared=self._shared)
+
+    def adopt(self, sources: list[int]) -> None:
+        """Search i goes on from the best solution of search sources[i]; -1: from its own."""
+        self._launch("adopt", self._array(sources, "int32"))
+
+    def plant(self, solutions: bytes) -> None:
+        """All searches go on from given solutions."""
+        self._launch("plant", self._array(list(solutions), "uint8"))
+
+    def reports(self) -> bytes:
+        """How each search stands."""
+        with self._device:
+            reports = self._cupy.zeros(self.count * self._report_size, self._cupy.uint8)
+            self._launch("report", reports)
+            return bytes(reports.get().tobytes())
+
+    def solution(self, which: int) -> list[int]:
+        """The codes of the best solution of a search."""
+        codes = self._array([-1] * MOST_PLIES, "int32")
+        with self._device:
+            self._kernels["solution"]((1,), (WARP,), (self._memory, self._cupy.uint32(which), codes))
+            return [code for code in codes.get().tolist() if code >= 0]
+
+    def save(self) -> bytes:
+        """The memory of all searches."""
+        with self._device:
+            return bytes(self._memory.get().tobytes())
+
+    def load(self, saved: bytes) -> None:
+        """Goes on from such a memory."""
+        if len(saved) != self._memory.nbytes:
+            raise ValueError("it was saved on another kind of card")
+        with self._device:
+            self._memory.set(self._cupy.frombuffer(saved, self._cupy.uint8).get())
+
+    def _array(self, numbers: list[int], kind: str) -> Any:
+        with self._device:
+            return self._cupy.array(numbers, kind)
+
+    def _launch(self, kernel: str, *arguments: Any, shared: int = 0) -> None:
+        with self._device:
+            grid, block = (-(-self.count // BLOCK),), (WARP * BLOCK,)
+            given = (self._memory, self._cupy.uint32(self.count), *arguments)
+            self._kernels[kernel](grid, block, given, shared_mem=shared)
+
+    def _sizes(self) -> list[int]:
+        sizes = self._array([0] * 4, "uint32")
+        self._kernels["sizes"]((1,), (1,), (sizes,))
+        return list(map(int, sizes.get()))
+
+
+def _compiled(cupy: Any, field: Field, levels: int) -> dict[str, Any]:
+    """The kernels; CuPy keeps what it has compiled in a folder of its own."""
+    package = Path(str(files("playout")))
+    headers = sorted(package.glob("include/playout/device/*.hpp"))
+    sources = digest(
+        b"".join(header.read_bytes() for header in headers)
+    ).hex()  # CuPy looks at the first file alone
+    names: dict[str, object] = {"LENGTH": field.length, "SPAN": field.span, "LEVELS": levels}
+    names |= {"TEAM": TEAM, "BLOCK": BLOCK, "BLOCKS": BLOCKS, "SOURCES": f"0x{sources[:8]}"}
+    module = cupy.RawModule(
+        code=(package / "cuda" / "kernels.cu").read_text(encoding="utf-8"),
+        # Sums and products are not fused unless the source says so: the emulation has the same results.
+        options=(
+            "-std=c++20",
+            "-fmad=false",
+            f"-I{package / 'include'}",
+            *(f"-D{name}={value}" for name, value in names.items()),
+        ),
+    )
+    return {name: module.get_function(name) for name in KERNELS}
+
+
+def cards(field: Field, levels: int) -> list[Card]:
+    """All cards of this machine; a SpecError of one line if there are none."""
+    try:
+        import cupy
+    except ImportError:
+        raise SpecError("the device cuda needs CuPy: pip install 'playout[cuda]'") from None
+    try:
+        count = cupy.cuda.runtime.getDeviceCount()
+    except cupy.cuda.runtime.CUDARuntimeError as error:
+        raise SpecError(f"the device cuda needs an NVIDIA card and its driver: {_line(error)}") from None
+    return [Card(cupy, number, field, levels) for number in range(count)]
+
+
+def _line(error: Exception) -> str:
+    return str(error).partition("\n")[0]
+
+
+def emulated(field: Field, count: int) -> list[Searches]:
+    """So many searches on this processor instead."""
+    return [_core.emulation(field.variant, count)]

@@ -1,0 +1,54 @@
+"""Large neighbourhood search on a card, in its emulation."""
+
+from pathlib import Path
+
+import pytest
+
+import playout as po
+from playout.cuda.options import CardOptions, card_options
+
+PUZZLE = "morpion(4D)"
+NRPA = "nrpa(level=2, iterations=3)"
+PLAYER = f"lns(repair={NRPA}, first={NRPA}, steps=20, members=2, exchange=0.5)"
+BUDGET = "4000 sims"
+
+
+def test_the_options_of_lns() -> None:
+    repair, first = "nrpa(level=3, iterations=10)", "nrpa(level=4, iterations=9)"
+    options = card_options(
+        po.player(f"lns(repair={repair}, first={first}, forget=near, keep=7, steps=40, members=16)")
+    )
+    assert options == CardOptions(
+        3,
+        (7, 7, 8, 8, 10, 10, 13, 16),
+        1.0,
+        is_lns=True,
+        first=(4, 9),
+        forget="near",
+        steps=40,
+        keep=7.0,
+        members=16,
+    )
+    assert options.most_levels == 4
+
+
+def test_a_repair_of_another_kind_is_one_line() -> None:
+    with pytest.raises(po.SpecError, match="on a card, nrpa has level 2 to 6"):
+        po.solve(PUZZLE, "lns(repair=nrpa(level=1))", BUDGET, device="emulated")
+
+
+def test_a_solve_that_was_cut_ends_like_one_that_was_not(tmp_path: Path) -> None:
+    whole = po.solve(PUZZLE, PLAYER, BUDGET, seed=3, device="emulated")
+    file = tmp_path / "run.save"
+    for sims in (1500, 3000, 4000):
+        cut = po.solve(PUZZLE, PLAYER, f"{sims} sims", seed=3, device="emulated", checkpoint=file)
+    assert (cut.moves, cut.simulations, cut.states) == (whole.moves, whole.simulations, whole.states)
+    assert whole.score > 24
+
+
+def test_a_known_game_is_the_beginning() -> None:
+    end = po.verify(Path(__file__).parent / "records" / "morpion-5D-82.json")
+    found = po.solve("morpion(5D)", PLAYER, "10 sims", seed=1, known=end.history, device="emulated")
+    assert found.score == 82
+    with pytest.raises(po.SpecError, match="only lns begins with a known sequence"):
+        po.solve("morpion(5D)", "nrpa(level=2)", "10 sims", known=end.history, device="emulated")
