@@ -15,9 +15,8 @@ BUDGET = "4000 sims"
 
 def test_the_options_of_lns() -> None:
     repair, first = "nrpa(level=3, iterations=10)", "nrpa(level=4, iterations=9)"
-    options = card_options(
-        po.player(f"lns(repair={repair}, first={first}, forget=near, keep=7, steps=40, members=16)")
-    )
+    chosen = "forget=near, share=0.2, keep=7, steps=40, accept=0.1, members=16, exchange=0.3"
+    options = card_options(po.player(f"lns(repair={repair}, first={first}, {chosen})"))
     assert options == CardOptions(
         3,
         (7, 7, 8, 8, 10, 10, 13, 16),
@@ -27,7 +26,10 @@ def test_the_options_of_lns() -> None:
         forget="near",
         steps=40,
         keep=7.0,
+        share=0.2,
+        accept=0.1,
         members=16,
+        exchange=0.3,
     )
     assert options.most_levels == 4
 
