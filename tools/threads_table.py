@@ -4,7 +4,7 @@ A core that others use as well is no measure of anything by the clock, so speed 
 processor too: what two threads get out of a second of it, against what one thread does.
 """
 
-import sys
+import argparse
 import time
 
 import playout as po
@@ -39,10 +39,14 @@ def strength(game: str, parallel: str) -> str:
     return f"{game}, {player}: {result}"
 
 
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("table", choices=["speed", "strength"])
+    is_speed = parser.parse_args().table == "speed"
+    for game in GAMES:
+        lines = [speed(game)] if is_speed else [strength(game, parallel) for parallel in ("tree", "root")]
+        print(*lines, sep="\n", flush=True)
+
+
 if __name__ == "__main__":
-    for name in GAMES:
-        if sys.argv[1:] == ["speed"]:
-            print(speed(name), flush=True)
-        else:
-            for kind in ("tree", "root"):
-                print(strength(name, kind), flush=True)
+    main()
