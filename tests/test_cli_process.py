@@ -158,7 +158,7 @@ def test_a_pipe_gets_plain_text(command: list[str]) -> None:
         ("playout match tictactoe uct ", ["random", "flat", "uct", "nested", "minimax", "strong"]),
         ("playout play tictactoe --against f", ["flat"]),
         ("playout solve ", ["crossword", "morpion"]),
-        ("playout solve morpion ", ["random", "uct", "nmcs", "nrpa"]),
+        ("playout solve morpion ", ["random", "uct", "nmcs", "nrpa", "lns"]),
     ],
 )
 def test_completion(words: str, completions: list[str]) -> None:

@@ -112,7 +112,7 @@ class NRPA(PuzzlePlayer):
 @spec.register
 @dataclass(frozen=True, repr=False)
 class LNS(PuzzlePlayer):
-    """Large neighbourhood search: solutions of which a part is forgotten, and repaired by NRPA.
+    """Large neighbourhood search: forgets a part, and repairs it by NRPA.
 
     >>> LNS(members=8, repair="nrpa(level=2, iterations=12)")
     lns(repair=nrpa(level=2, iterations=12), members=8)
