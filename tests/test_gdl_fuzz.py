@@ -38,7 +38,6 @@ def test_hostile_sheets(name: str) -> None:
     assert line.startswith("played") == (name in PLAYED), line
 
 
-@pytest.mark.fuzz
 @settings(max_examples=30, deadline=None)
 @given(st.integers(0, 2**32))
 def test_damaged_sheets(seed: int) -> None:
