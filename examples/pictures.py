@@ -18,6 +18,7 @@ import playout as po
 IMAGES = Path(__file__).parents[1] / "docs" / "images"
 SOLUTIONS = Path(__file__).parent / "records"
 RECORDS = Path(__file__).parents[1] / "tests" / "records"
+FOUND = Path(__file__).parents[1] / "records"
 
 TOUR = "8 4 17 28 32 24 20 33 29 21 34 23 10 2 13 26 30 19 6 14 25 12 1 9 5 16 3 7 15 11 22 35 27 31 18"
 
@@ -43,6 +44,7 @@ def states() -> dict[str, po.State]:
         "connectfour": play("connectfour(7,6)", "d d c e e c c d f b d e"),
         "seki": play("seki(3,4)", "o2 x1 o4 s1"),
         "morpion": play("morpion(5D)", " ".join(po.read_record(RECORDS / "morpion-5D-82.json").moves)),
+        "morpion-5T-178": po.verify(FOUND / "morpion-5T-178-card-seed-12.json"),
         "tictactoe": play("tictactoe", "b2 a1 c1 a3 a2"),
         "crossword": without_past(po.verify(RECORDS / "crossword-capitals-37-259.json")),
         "knights-tour": play(KnightsTour(), TOUR),

@@ -71,12 +71,14 @@ def test_puzzle(tmp_path: Path) -> None:
 
 def test_pictures_of_the_documentation_are_up_to_date(tmp_path: Path) -> None:
     pytest.importorskip("numpy", reason="NumPy is not installed: games that can be compiled are not drawn")
+    import gdl_picture
     import pictures
 
     run("pictures.py", tmp_path, str(tmp_path))
+    gdl_picture.main(file=str(tmp_path / "gdl-network.svg"))
     drawn = {file.name: file.read_text(encoding="utf-8") for file in tmp_path.iterdir()}
     kept = {file.name: file.read_text(encoding="utf-8") for file in pictures.IMAGES.glob("*.svg")}
-    assert drawn == kept, "run `python examples/pictures.py` and commit the result"
+    assert drawn == kept, "run examples/pictures.py and tools/gdl_picture.py, and commit the result"
 
 
 @pytest.mark.parametrize("rules", [TicTacToe(), puzzle.KnightsTour()])
