@@ -22,7 +22,9 @@ SELECTIONS = (
     "exploration=0.4",
     "exploration=0.2, first_play=0.9",
     "rave=300",
+    "rave=300, decisive=true",
     "rave=1000, exploration=0.2",
+    "transpositions=true",
 )
 
 PLAYOUTS = (
