@@ -3,10 +3,13 @@
 import os
 import subprocess
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
-from fickle import KINDS, OWN
+from fickle import KINDS, OWN, Steady
+
+import playout as po
 
 PLAYERS = [
     "random",
@@ -73,3 +76,21 @@ def test_a_state_changed_by_play_is_named() -> None:
     errors = run_fickle("Changing", "flat")[:-1]
     assert errors
     assert all(error.startswith("ContractError: ") and "play()" in error for error in errors), errors
+
+
+class Emptied(Steady):
+    """After some calls there is no legal move any more, not even at the start."""
+
+    def legal(self, state: list[int]) -> Sequence[int]:
+        self.calls += 1
+        return super().legal(state) if self.calls <= self.when else ()
+
+
+def test_a_plan_for_moves_that_are_gone() -> None:
+    told = []
+    for when in range(1, 12):
+        try:
+            po.UCT(halving=100).search(po.game(Emptied(when=when)).initial(), "200 sims", seed=1)
+        except ValueError as error:
+            told.append(type(error))
+    assert po.ContractError in told

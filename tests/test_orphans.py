@@ -3,7 +3,7 @@
 import os
 import signal
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from pathlib import Path
 from subprocess import Popen
@@ -68,6 +68,17 @@ COMMANDS = {
 }
 SIGNALS = [signal.SIGTERM, signal.SIGHUP, signal.SIGKILL]
 
+VARIABLES = [f"?{letter}" for letter in "abcdefghij"]
+WIDE = f"""
+(role player) {" ".join(f"(d {digit})" for digit in range(10))} (init begin)
+(<= (wide {" ".join(VARIABLES)}) {" ".join(f"(d {name})" for name in VARIABLES)})
+(<= (next end) (does player (go ?a)))
+(<= (legal player (go ?a)) (wide {" ".join(VARIABLES)}) (true begin))
+(<= terminal (not (true begin)))
+(goal player 100)
+"""
+"""Rules that take the grounder long."""
+
 
 @pytest.fixture(autouse=True)
 def _here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -95,3 +106,29 @@ def test_no_worker_outlives_its_parent(program: "Popen[str]", sign: signal.Signa
     program.send_signal(sign)
     # All its processes have its stdout, so this waits for the last of them.
     assert finish(program).status == -sign
+
+
+def _children(process: int) -> list[int]:
+    with suppress(OSError):
+        return [int(word) for word in Path(f"/proc/{process}/task/{process}/children").read_text().split()]
+    return []
+
+
+def _wait_for(is_so: Callable[[], object]) -> None:
+    end = time.monotonic() + LIMIT_SECONDS
+    while not is_so():
+        assert time.monotonic() < end
+        time.sleep(0.01)
+
+
+@pytest.mark.skipif(not Path("/proc/self/task").exists(), reason="the system does not tell of children")
+@pytest.mark.parametrize("sign", SIGNALS, ids=lambda sign: sign.name)
+def test_no_grounder_outlives_its_parent(sign: signal.Signals, tmp_path: Path) -> None:
+    pytest.importorskip("clingo")
+    write(tmp_path, "wide.kif", WIDE)
+    program = start("perft", "wide.kif", "1")
+    _wait_for(lambda: _children(program.pid) or program.poll() is not None)
+    (grounder,) = _children(program.pid)
+    program.send_signal(sign)
+    program.communicate(timeout=LIMIT_SECONDS)
+    _wait_for(lambda: not Path(f"/proc/{grounder}").exists())

@@ -141,6 +141,33 @@ def test_a_tree_that_threads_share_goes_on_with_any_number_of_them(threads: int,
         po.Search.load(tmp_path / "kept", player=po.UCT(rave=50, threads=3, parallel="root"))
 
 
+@pytest.mark.parametrize(
+    "options", ["rave=50, grave=20", "transpositions=true", "transpositions=true, bounds=cuts"]
+)
+@pytest.mark.parametrize("threads", [1, 2])
+@pytest.mark.parametrize("rules", ["misere(breakthrough(4,3))", "seki(1,1)"])
+def test_a_search_whose_memory_is_full_is_loaded(
+    rules: str, threads: int, options: str, tmp_path: Path
+) -> None:
+    for nodes in (20, 50, 100):
+        for seed in range(10):
+            search = start(rules, f"uct({options}, threads={threads}, max_nodes={nodes})", seed)
+            search.run(f"{nodes} sims")
+            search.save(tmp_path / "kept")
+            loaded = po.Search.load(tmp_path / "kept")
+            assert loaded.tree() == search.tree()
+
+
+def test_a_tree_that_several_threads_cannot_hold(tmp_path: Path) -> None:
+    search = start("breakthrough(5,5)", "uct(max_nodes=300)")
+    search.run("210 sims")
+    search.save(tmp_path / "kept")
+    with pytest.raises(
+        po.CheckpointError, match="max_nodes is too low for the saved search with so many thr"
+    ):
+        po.Search.load(tmp_path / "kept", player="uct(max_nodes=300, threads=2)")
+
+
 @pytest.mark.fuzz
 @pytest.mark.parametrize("rules", ["tictactoe", "breakthrough(4,3)", "go(3,3)", Nim(9)], ids=str)
 @pytest.mark.parametrize(

@@ -411,3 +411,14 @@ def test_the_examples_of_the_help_work(
     assert said.startswith("playout is at http://127.0.0.1:")
     assert ("?token=" in said) == ("--host" in example)
     assert (done.status, done.err) == (0, "")
+
+
+@pytest.mark.parametrize("sign", [signal.SIGTERM, signal.SIGHUP], ids=lambda sign: sign.name)
+def test_a_server_that_is_told_to_end_leaves_no_folder(sign: signal.Signals, tmp_path: Path) -> None:
+    process = start("serve", "--port", "0", env={**os.environ, "TMPDIR": str(tmp_path)})
+    assert process.stdout
+    process.stdout.readline()
+    assert [path.name[:8] for path in tmp_path.iterdir()] == ["playout-"]
+    process.send_signal(sign)
+    assert finish(process).err == ""
+    assert not list(tmp_path.iterdir())

@@ -14,9 +14,11 @@ from command import NIM, run
 from serving import LIMIT_SECONDS, PAGE, Asker, refusal, served
 
 from playout.web import Limits
+from playout.web.solving import SolveJob
 
 JSON = {"Content-Type": "application/json"}
 POSITION = '{"game": "tictactoe"}'
+SOLVE = {"page": PAGE, "game": "morpion(5D)", "player": "nrpa", "budget": "1h"}
 
 
 @pytest.fixture(scope="module")
@@ -221,6 +223,11 @@ def test_a_record_of_a_game_that_is_not_here_loads_nothing(server: Asker) -> Non
     assert "is not among" in server.refused("import", text=record)[1]
 
 
+@pytest.mark.parametrize("game", ["./game.so", "rules.kif", NIM, "crossword(words.txt)"])
+def test_a_file_with_a_game_that_is_not_here_loads_nothing(server: Asker, game: str) -> None:
+    assert server.refused("import", text="(;SZ[5])", game=game) == server.refused("position", game=game)
+
+
 @pytest.mark.parametrize("page", ["", "x", "0123", "0" * 65, "ABCDEF0123456789"])
 def test_a_page_has_a_name_of_hexadecimal_digits(server: Asker, page: str) -> None:
     assert refusal(server.http.get("/api/events", params={"page": page}))[0] == 400
@@ -235,6 +242,36 @@ def test_too_many_searches_at_once(server: Asker) -> None:
         for job in jobs:
             server.ask("command", page="0" * 16, job=job, do="close")
         server.ask("search", **asked)
+
+
+def _begin_solves(server: Asker, count: int) -> list[str]:
+    return [server.ask("solve", **SOLVE)["job"] for _ in range(count)]
+
+
+def _wait_until_stopped(server: Asker, job: str) -> None:
+    solve = server.desk.pages.job(PAGE, job)
+    assert isinstance(solve, SolveJob)
+    solve.wait(LIMIT_SECONDS)
+
+
+def test_a_solve_goes_on_only_if_there_is_room() -> None:
+    with served(limits=Limits(threads=1)) as server, server.page() as page:
+        first, _ = _begin_solves(server, 2)
+        server.ask("command", page=PAGE, job=first, do="pause")
+        page.wait_for("solve", job=first, state="paused")
+        _wait_until_stopped(server, first)
+        _begin_solves(server, 1)
+        status, line = server.refused("command", page=PAGE, job=first, do="go")
+        busy = "2 solves and matches are running, and this server does no more at once"
+        assert (status, line) == (429, busy)
+
+
+def test_a_solve_that_is_refused_leaves_no_file() -> None:
+    with served(limits=Limits(threads=1)) as server, server.page():
+        begun = _begin_solves(server, 2)
+        assert server.refused("solve", **SOLVE, checkpoint="AAAA")[0] == 429
+        kept = [path.name for path in server.desk.folder.iterdir()]
+        assert [name for name in kept if not any(job in name for job in begun)] == []
 
 
 def test_too_many_pages_at_once() -> None:

@@ -118,6 +118,25 @@ def test_a_proof_of_one_thread_does_not_end_the_others(monkeypatch: pytest.Monke
         assert placeless(sliced.result) == placeless(whole.result)
 
 
+def test_after_a_move_nobody_catches_up_with_who_had_not_solved_the_state_before() -> None:
+    search = start("seki(2,1)", "uct(threads=3, parallel=root, bounds=cuts)")
+    while not search.finished:
+        search.run("100 sims")
+    search.play(0)
+    before = search._search.simulations
+    assert search.run("1 sims").simulations == before + 1
+
+
+@pytest.mark.parametrize("options", ["", "bounds=cuts", "transpositions=true", "rave=50", "decisive=true"])
+def test_threads_that_share_the_least_of_trees(options: str) -> None:
+    for max_nodes in (2, 3, 4, 5, 6):
+        search = start(
+            "connectfour(4,3)", f"uct(threads=2, max_nodes={max_nodes}, {options})".replace(", )", ")")
+        )
+        assert search.run("100 sims").simulations == 100
+        assert search.tree()
+
+
 def test_a_budget_in_states_ends_where_no_move_is_made() -> None:
     player = "uct(playout=coin, max_nodes=4, bounds=solver)"
     assert start("domineering(3,3)", player).run("2000 states").states >= 2000

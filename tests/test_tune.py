@@ -361,10 +361,11 @@ def test_a_store_of_something_else_is_left_alone() -> None:
         small(store="text")
 
 
-def test_a_damaged_store_is_told_in_one_line() -> None:
+@pytest.mark.parametrize("points", ["much", "[]", "[1.0]", "{}", '["1", "0"]', "[NaN, NaN]", "[" * 100_000])
+def test_a_damaged_store_is_told_in_one_line(points: str) -> None:
     run(*COMMAND, "--trials", "1")
     with sqlite3.connect("playout-tune.sqlite") as db:
-        db.execute("UPDATE batches SET points = 'much'")
+        db.execute("UPDATE batches SET points = ?", (points,))
     done = run(*COMMAND)
     assert (done.status, done.out, len(done.err.splitlines())) == (1, "", 1)
     assert "the store playout-tune.sqlite is of no more use" in done.err

@@ -75,6 +75,7 @@ public:
     void play(Move move, const State &after) {
         for (auto &member : members_) member->play(move, after);
         root_ = after;
+        made_.assign(members_.size(), {}); // one that had solved the state before need not catch up
     }
 
     void save(Writer &writer) const {

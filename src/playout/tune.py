@@ -145,7 +145,7 @@ class _Batches:
     def play(self, player: Player, stage: str, batch: int, tick: Callable[[int], None]) -> Points:
         """The points of a batch. Those of the same stage and number have the same seeds for all players."""
         key = self.setting, _text(player), stage, batch
-        points = self.store.find(key) if self.store else None
+        points = self.store.find(key, self.size) if self.store else None
         if points is not None:
             tick(len(points))
             return points

@@ -43,8 +43,9 @@ public:
 
     // The option to be simulated next, of so many; `nobody` if all that are in it are out of the question.
     template <class IsOut, class Mean> std::uint32_t next(std::uint32_t options, IsOut is_out, Mean mean) {
-        if (in_.empty()) begin(options);
         ++made_;
+        if (options == 0 && in_.empty()) return nobody; // the rules change their mind
+        if (in_.empty()) begin(options);
         for (std::size_t left = in_.size() + 1; left > 0; --left) {
             if (turn_ == in_.size()) end_pass(is_out, mean);
             if (const std::uint32_t place = in_[turn_++]; !is_out(place)) return place;

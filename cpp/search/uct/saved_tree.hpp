@@ -9,6 +9,7 @@
 
 #include <cmath>
 #include <cstdint>
+#include <stdexcept>
 #include <utility>
 #include <vector>
 
@@ -101,16 +102,22 @@ private:
     Index load_position(const Father &father, Index edge, const State &state) {
         if (!tree_[edge].complete()) return Tree::none;
         tree_[edge].set_offspring({});
-        make_room(1);
         const std::uint64_t before = tree_.size();
-        const Index position =
-            memory_.find_position(father.node, game_.turn(father.state), edge, state, father.depth + 1);
+        Index position;
+        while ((position = find_position(father, edge, state)) == Tree::none) add_room();
         if (tree_.size() == before) return Tree::none;
         load_node(position);
         return position;
     }
-    void make_room(std::uint32_t nodes) {
-        while (!tree_.has_room(nodes)) Reader::require(tree_.add_room());
+    Index find_position(const Father &father, Index edge, const State &state) {
+        return memory_.find_position(father.node, game_.turn(father.state), edge, state, father.depth + 1);
+    }
+
+    // One of fewer threads may take less memory.
+    void add_room() {
+        if (tree_.add_room()) return;
+        Reader::require(tree_.shared());
+        throw std::invalid_argument("max_nodes is too low for the saved search with so many threads");
     }
 
     void load_node(Index node) {
@@ -154,7 +161,7 @@ private:
     }
 
     void load_children(Index father, std::uint32_t count, bool complete, std::uint32_t options) {
-        make_room(count);
+        while (!tree_.has_room(count)) add_room();
         std::vector<bool> taken(options);
         tree_.add_children(father, count, complete, [&](Index child) {
             load_node(child);

@@ -129,9 +129,10 @@ public:
     static constexpr Index root = 0, none = 0; // nobody's child is the root
     static constexpr std::uint32_t max_children = (1u << 15) - 1;
 
-    // A node that is made has the given bounds.
+    // A node that is made has the given bounds. However low its cap, a shared tree has room for a family.
     explicit Tree(std::uint32_t max_nodes, TreeColumns columns = {}, Bounds widest = {})
-        : max_nodes_(max_nodes), columns_(columns), widest_(widest) {
+        : max_nodes_(columns.links ? std::max(max_nodes, 1 + least_block) : max_nodes), columns_(columns),
+          widest_(widest) {
         clear();
     }
 

@@ -59,7 +59,8 @@ def ground(rules: Rules, limits: Limits | None = None) -> GroundProgram:
 
 def _run(name: str, program: IO[str], output: IO[bytes], limits: Limits) -> None:
     """Runs the grounder, in another process. `-P`: the modules beside the script are none of its business."""
-    command = [sys.executable, "-P", ground_process.__file__, str(limits.memory), str(limits.output)]
+    numbers = map(str, (limits.memory, limits.output, os.getpid()))
+    command = [sys.executable, "-P", ground_process.__file__, *numbers]
     # A line at a time, as this variable makes the grounder write, takes longer than grounding.
     variables = {key: value for key, value in os.environ.items() if key != "PYTHONUNBUFFERED"}
     try:

@@ -5,6 +5,7 @@ of its row, so that a file may hold many tunings, and one with more trials goes 
 """
 
 import json
+import math
 import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -12,7 +13,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import Self
 
-from playout.errors import SpecError
+from playout.errors import SpecError, show
 from playout.tuning.contest import Points
 
 __all__ = ["Store"]
@@ -35,7 +36,7 @@ class Store:
 
     >>> with Store(":memory:") as store:
     ...     store.keep(("setting", "uct", "trial", 0), (1.0, 0.5))
-    ...     store.find(("setting", "uct", "trial", 0)), store.find(("setting", "uct", "trial", 1))
+    ...     store.find(("setting", "uct", "trial", 0), 2), store.find(("setting", "uct", "trial", 1), 2)
     ((1.0, 0.5), None)
     """
 
@@ -54,11 +55,11 @@ class Store:
             raise SpecError(f"{self.path} is a store of something else, not of tunings")
         self._db.execute(_SCHEMA)
 
-    def find(self, key: tuple[str, str, str, int]) -> Points | None:
-        """The points of a batch, if it was played."""
+    def find(self, key: tuple[str, str, str, int], games: int) -> Points | None:
+        """The points of a batch of so many games, if it was played."""
         with self._told():
             row = self._db.execute(_FIND, key).fetchone()
-            return tuple(map(float, json.loads(row[0]))) if row else None
+            return _points(row[0], games) if row else None
 
     def keep(self, key: tuple[str, str, str, int], points: Points) -> None:
         """Keeps a batch, once and for all."""
@@ -70,7 +71,7 @@ class Store:
         """Says in one line what is wrong with the file."""
         try:
             yield
-        except (sqlite3.Error, TypeError, ValueError) as error:
+        except (sqlite3.Error, ValueError, RecursionError) as error:
             raise OSError(f"the store {self.path} is of no more use: {error}") from error
 
     def __enter__(self) -> Self:
@@ -80,3 +81,16 @@ class Store:
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         self._db.close()
+
+
+def _points(text: str, games: int) -> Points:
+    """The points of a row; a ValueError if nobody can have written it."""
+    found = json.loads(text)
+    numbers = [one for one in found if _is_number(one)] if isinstance(found, list) else []
+    if found != numbers or len(numbers) != games:
+        raise ValueError(f"the points of {games} games are {show(text)}")
+    return tuple(map(float, numbers))
+
+
+def _is_number(thing: object) -> bool:
+    return isinstance(thing, float | int) and not isinstance(thing, bool) and not math.isnan(thing)

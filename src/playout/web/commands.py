@@ -78,8 +78,10 @@ def command(desk: Desk, asked: ask.Command) -> Answer:
     job = desk.pages.job(asked.page, asked.job)
     if asked.do == "close":
         desk.pages.end(job)
+    elif asked.do == "go":
+        desk.go(job)
     else:
-        (job.go if asked.do == "go" else job.pause)()
+        job.pause()
     return {"job": job.id}
 
 
@@ -108,7 +110,11 @@ def solve(desk: Desk, asked: ask.Solve) -> Answer:
     job = SolveJob(desk.pages.page(asked.page), setting, desk.folder)
     if asked.checkpoint is not None:
         job.checkpoint.write_bytes(_bytes(asked.checkpoint))
-    desk.start(job)
+    try:
+        desk.start(job)
+    except RefusalError:
+        job.close()  # its file goes with it
+        raise
     return {"job": job.id, "player": str(player)}
 
 

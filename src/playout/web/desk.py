@@ -2,6 +2,7 @@
 
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from threading import Lock
 
 from playout.web.catalogue import Catalogue
 from playout.web.errors import BusyError
@@ -27,6 +28,7 @@ class Desk:
         self.pages = Pages(self.limits)
         self.pool = Pool(self.limits.threads)
         self._folder = TemporaryDirectory(prefix="playout-")
+        self._starting = Lock()
 
     @property
     def folder(self) -> Path:
@@ -35,10 +37,20 @@ class Desk:
 
     def start(self, job: Job) -> None:
         """Begins a job, if there is room for it."""
+        with self._starting:
+            self._check_room(job)
+            self.pages.start(job)
+
+    def go(self, job: Job) -> None:
+        """Lets a job go on, if there is room for it."""
+        with self._starting:
+            self._check_room(job)
+            job.go()
+
+    def _check_room(self, job: Job) -> None:
         running = sum(isinstance(one, Running) and one.is_running for one in self.pages.jobs())
         if isinstance(job, Running) and running >= self.limits.runs:
             raise BusyError(f"{running} solves and matches are running, and this server does no more at once")
-        self.pages.start(job)
 
     def close(self) -> None:
         """Ends everything."""

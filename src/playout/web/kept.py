@@ -12,11 +12,12 @@ __all__ = ["read_game", "record_of"]
 
 def read_game(catalogue: Catalogue, text: str, game: str | None) -> dict[str, Any]:
     """The game, where it starts and its moves, from the text of a file that replays."""
+    given = catalogue.game(game) if game else None
     if text.lstrip().startswith("("):
-        record = sgf.parse(text, game).to_record()
+        record = sgf.parse(text, given).to_record()
         return {"game": record.game, "start": record.start, "moves": record.moves}
     record = po.Record.from_json(text)
-    rules = catalogue.game(game or record.game)
+    rules = given or catalogue.game(record.game)
     record.replay(rules)
     return {"game": catalogue.name_of(rules), "start": record.start, "moves": record.moves}
 

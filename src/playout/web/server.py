@@ -1,6 +1,7 @@
 """Runs the application with uvicorn, for people at this machine or with the token."""
 
 import secrets
+import signal
 import socket
 from collections.abc import Callable
 from contextlib import suppress
@@ -37,8 +38,11 @@ def serve(
     with listening(host, port) as listener:
         door = Door(host, listener.getsockname()[1], "" if is_loopback(host) else secrets.token_urlsafe(24))
         desk = Desk(catalogue, store)
+        server = Server(desk, door, ready)
+        if signal.getsignal(signal.SIGHUP) is signal.SIG_DFL:  # of nohup, it is ignored
+            signal.signal(signal.SIGHUP, server.handle_exit)  # a terminal that is closed
         with suppress(KeyboardInterrupt):  # which is how it ends
-            Server(desk, door, ready).run([listener])
+            server.run([listener])
 
 
 def _config(app: Any) -> uvicorn.Config:

@@ -93,8 +93,10 @@ class Server(ThreadingHTTPServer):
         log.info("a request of %s failed", client_address, exc_info=True)
 
     def serve(self, ready: Callable[[str], None]) -> None:
-        """Until Ctrl-C, or SIGTERM, in the main thread of a program. `ready` is told the address."""
-        signal.signal(signal.SIGTERM, signal.default_int_handler)
+        """Until Ctrl-C, SIGTERM or SIGHUP, in the main thread of a program. `ready` is told the address."""
+        for sign in (signal.SIGTERM, signal.SIGHUP):
+            if signal.getsignal(sign) is signal.SIG_DFL:  # and not ignored, as under nohup
+                signal.signal(sign, signal.default_int_handler)
         with self:
             try:
                 ready(self.url)
