@@ -168,14 +168,14 @@ private:
     void draw(Index role, const Lanes &lanes, const Lanes &drawn) {
         list_legal(role);
         Lanes stuck{}, several{};
-        for (int i = 0; i < 64; ++i) {
+        for (Bits rows = join(lanes); rows != 0; rows &= rows - 1) {
+            const int i = lowest_cell(rows);
             const Lanes here = lanes >> i & 1;
-            if (!any(here)) continue;
             Lanes n{};
             for (Index w = network_.slot_words[role]; w < network_.slot_words[role + 1]; ++w)
                 n += count_each(squares_[w][at(i)]);
             stuck |= (reinterpret_cast<Lanes>(n == 0) & here) << i;
-            several |= (reinterpret_cast<Lanes>(n > 1) & here) << i;
+            if (Games::once) several |= (reinterpret_cast<Lanes>(n > 1) & here) << i;
             const Lanes chosen = below(generators_[at(i)], n, -(drawn >> i & 1));
             if (network_.slot_words[role] < network_.slot_words[role + 1])
                 for (int w = 0; w < lane_words; ++w) {
@@ -184,8 +184,7 @@ private:
                 }
         }
         each_lane(stuck, [&](int lane) { complain_of_moves(network_, role, facts_of(lane)); });
-        if (Games::once)
-            each_lane(several & choosing_, [&](int lane) { complain_of_choice(network_, facts_of(lane)); });
+        each_lane(several & choosing_, [&](int lane) { complain_of_choice(network_, facts_of(lane)); });
         choosing_ |= several;
     }
 
