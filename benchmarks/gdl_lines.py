@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 import ours
 from measure import Work
 
+import playout as po
 from playout import gdl
 
 if TYPE_CHECKING:
@@ -48,6 +49,9 @@ def gdl_lines() -> Iterator["Line"]:
     for name, target in IN_BULK.items():
         work = ours.whole_playouts(name)
         yield Line(f"playouts {name}, one at a time", "playouts/s", work, "", None, target / 10)
+    for name in IN_BULK:
+        bulk, one = (ours.searches(name, po.Flat(bulk=bulk), SIMULATIONS) for bulk in (True, False))
+        yield Line(f"flat(bulk=true) {name}", "simulations/s", bulk, "flat", one, 8)
     for name, target in (("breakthrough_8x8.kif", 20_000), ("tictactoe.kif", 500_000)):
         yield Line(f"uct {name}", "simulations/s", ours.uct(name, SIMULATIONS), "", None, target)
 

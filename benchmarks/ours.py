@@ -34,10 +34,15 @@ def _playouts(spec: str, playout: str) -> Callable[[], po.Rate]:
 
 def uct(game: str | po.Rules[Any], simulations: int) -> Work:
     """Searches of the initial state, in simulations."""
+    return searches(game, PLAYER, simulations)
+
+
+def searches(game: str | po.Rules[Any], player: po.Player, simulations: int) -> Work:
+    """The same by any player."""
     seeds = itertools.count()
     state = po.game(game).initial()
     budget = po.Budget(simulations=simulations)
-    return lambda: PLAYER.search(state, budget, seed=next(seeds)).simulations
+    return lambda: player.search(state, budget, seed=next(seeds)).simulations
 
 
 @cache

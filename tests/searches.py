@@ -19,8 +19,10 @@ KEPT = [
     "uct(playout=nested(level=1))",
     "uct(bounds=cuts, proof_bias=0.5)",
     "uct(halving=5000, decisive=true)",
+    "uct(playout=batch(games=3), bounds=cuts)",
     *LEARNING,
     "flat",
+    "flat(bulk=true)",
 ]
 PLAYERS = [*KEPT, "nested(level=1, discount=true)", "nested(level=1, cut_on_win=true)", "minimax(depth=3)"]
 

@@ -10,8 +10,8 @@ from test_reference import after, native, openings, seeds
 from toys import Digits, Nim
 
 import playout as po
-from playout.playouts import AntiDecisive, Coin, GoPatterns, Mobility
-from playout.reference import anti_decisive, mobility
+from playout.playouts import AntiDecisive, Batch, Coin, GoPatterns, Mobility
+from playout.reference import anti_decisive, batch, mobility
 from playout.reference.coin import coin
 from playout.reference.go_patterns import go_patterns
 from playout.reference.nested import NMC, nested_player
@@ -43,6 +43,7 @@ NORMAL_FORM = [
 ]
 BOTH_WAYS = [*DECIDED, *STONES, "domineering(3,4)", "harvest"]
 PLAYOUTS = [
+    "batch(games=3)",
     "coin",
     "anti_decisive",
     "anti_decisive(decisive=true)",
@@ -60,6 +61,8 @@ def twin(playout: po.Playout) -> Playout:
     """The playout in plain Python."""
     if isinstance(playout, AntiDecisive):
         return anti_decisive.AntiDecisive(playout.decisive)
+    if isinstance(playout, Batch):
+        return batch.Batch(playout.games)
     if isinstance(playout, Mobility):
         return mobility.Mobility(playout.full)
     return go_patterns if isinstance(playout, GoPatterns) else coin
@@ -82,6 +85,13 @@ def agree(name: str, opening: list[int], seed: int, playout: po.Playout) -> None
 @settings(max_examples=4)
 def test_coin(name: str, opening: list[int], seed: int) -> None:
     agree(name, opening, seed, Coin())
+
+
+@pytest.mark.parametrize("name", [*with_misere(BOTH_WAYS), "walk", "wide"])
+@given(opening=openings, seed=seeds, games=st.integers(1, 9))
+@settings(max_examples=4)
+def test_batch(name: str, opening: list[int], seed: int, games: int) -> None:
+    agree(name, opening, seed, Batch(games))
 
 
 @pytest.mark.parametrize("name", with_misere(BOTH_WAYS))
@@ -124,7 +134,7 @@ def test_large_boards(spec: str, playout: po.Playout) -> None:
     assert native(state, po.Nested(0, base=playout), "100000 sims", 1) == expected
 
 
-@pytest.mark.parametrize("playout", [Coin(), AntiDecisive(), Mobility(), GoPatterns()], ids=str)
+@pytest.mark.parametrize("playout", [Coin(), Batch(3), AntiDecisive(), Mobility(), GoPatterns()], ids=str)
 @given(opening=openings, seed=seeds, level=st.integers(0, 1))
 @settings(max_examples=3)
 def test_as_the_base_of_nested_search(playout: po.Playout, opening: list[int], seed: int, level: int) -> None:

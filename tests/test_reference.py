@@ -233,11 +233,11 @@ def test_uniform(name: str, opening: list[int], seed: int, playouts: int) -> Non
 
 
 @every_game
-@given(opening=openings, seed=seeds, budget=budgets)
-@settings(max_examples=8)
-def test_flat(name: str, opening: list[int], seed: int, budget: po.Budget) -> None:
+@given(opening=openings, seed=seeds, budget=budgets, bulk=st.booleans())
+@settings(max_examples=12)
+def test_flat(name: str, opening: list[int], seed: int, budget: po.Budget, bulk: bool) -> None:
     state = after(name, opening)
-    assert native(state, po.Flat(), budget, seed) == flat(state, budget, seed)
+    assert native(state, po.Flat(bulk=bulk), budget, seed) == flat(state, budget, seed, bulk=bulk)
 
 
 @every_game

@@ -14,7 +14,7 @@ from libraries import COMPILER, PUZZLE, Change, build, changed, needs_compiler
 from toys import Nim
 
 import playout as po
-from playout.c_interface import GameStruct, ParameterStruct
+from playout.c_interface import BatchStruct, GameStruct, ParameterStruct
 from playout.games import shared
 
 pytestmark = needs_compiler
@@ -282,7 +282,8 @@ def c_layout(folder: Path, struct: type[Structure], c_name: str) -> dict[str, in
 
 
 @pytest.mark.parametrize(
-    ("struct", "c_name"), [(GameStruct, "playout_game"), (ParameterStruct, "playout_parameter")]
+    ("struct", "c_name"),
+    [(GameStruct, "playout_game"), (ParameterStruct, "playout_parameter"), (BatchStruct, "playout_batch")],
 )
 def test_python_and_c_lay_out_the_same(tmp_path: Path, struct: type[Structure], c_name: str) -> None:
     ours = {field[0]: getattr(struct, field[0]).offset for field in struct._fields_}
@@ -553,8 +554,21 @@ static int32_t parse(const void *self, const void *state, const char *text) {
 
 static uint64_t hash(const void *self, const void *state) { return ((const State *)state)->stones; }
 
+static int32_t playouts(const void *self, const void *state, const playout_batch *batch) {
+    for (int32_t i = 0; i < batch->n; ++i) {
+        State own = *(const State *)state;
+        uint64_t rng = batch->rngs[i];
+        int32_t moves[3], given = batch->firsts != NULL;
+        if (given) play(self, &own, batch->firsts[i]);
+        batch->lengths[i] = given + playout_run(self, &own, moves, &rng, batch->limit, legal, play);
+        batch->scores[i] = score(self, &own);
+        if (batch->spent(batch->asker)) return -1;
+    }
+    return 0;
+}
+
 static void forget"""
-HOOKS = "with_turn", "biases", "parse", "hash"
+HOOKS = "with_turn", "biases", "parse", "hash", "playouts"
 
 
 def with_more(*changes: Change) -> str:
@@ -580,6 +594,12 @@ def test_functions_that_may_be_left_out(tmp_path: Path) -> None:
         for each in (game, po.game(NormalNim(9)))
     )
     assert (ours.value, ours.children) == (twin.value, twin.children)
+    for player in ("flat(bulk=true)", "uct(playout=batch(games=7))"):
+        many, one_by_one = (
+            po.player(player).search(each.initial(), "2000 sims", seed=3)
+            for each in (game, po.game(NormalNim(9)))
+        )
+        assert (many.children, many.states) == (one_by_one.children, one_by_one.states)
     assert hash(game.initial()) == 9
     assert game.initial().play("2").board == "7 stones, O to take"
     with pytest.raises(po.IllegalMove, match="illegal move 'x': the legal moves are 1 2 3"):
@@ -595,6 +615,13 @@ def test_functions_that_may_be_left_out(tmp_path: Path) -> None:
         (("0.5 * moves[i]", "0.0 / 0.0"), "mygame.biases gave nan; expected -50 to 50"),
         (("biases[i] = ", "biases[i + 1] = "), "mygame.biases writes past the end of the numbers"),
         (("- '0';", "- '1';"), "the name '1' is not read back as its move 1"),
+        (("rngs[i];", "rngs[0] + i;"), "mygame.playouts is not what legal and play make of the same draws"),
+        (("= batch->firsts != NULL;", "= 0;"), "mygame.playouts is not what legal and play make of the same"),
+        (
+            ("batch->scores[i] = ", "batch->scores[i + 1] = "),
+            "mygame.playouts writes past the end of the scores",
+        ),
+        (("= batch->firsts != NULL;", "= 0; return 7;"), "mygame.playouts has failed: it answered 7"),
     ],
 )
 def test_check_finds_faults_in_them(change: Change, said: str, tmp_path: Path) -> None:

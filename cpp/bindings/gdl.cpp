@@ -97,14 +97,14 @@ using Counts = std::tuple<std::uint64_t, std::uint64_t, std::vector<std::uint64_
 
 Counts playouts(const Machine &machine, const nb::bytes &state, std::uint64_t count, std::uint64_t seed,
                 const std::vector<Index> &moves, std::uint64_t length, const Stop &stop) {
-    gdl::BulkOptions options{packed(machine, state), by_role(machine, at(machine, state), moves), count, seed,
-                             length};
+    const std::vector<Bits> facts = packed(machine, state);
+    gdl::Tallied games(by_role(machine, at(machine, state), moves), count, seed);
     const Released released;
-    gdl::Bulk bulk(machine.network(), std::move(options));
+    gdl::Bulk bulk(machine.network(), machine.gates(), facts.data(), length, games);
     Meter meter(Budget{}, stop); // which hears the flag now and then
     while (bulk.step() && !meter.spent()) {
     }
-    return {bulk.tally().finished, bulk.tally().moves, bulk.tally().totals};
+    return {games.tally().finished, games.tally().moves, games.tally().totals};
 }
 
 PyEngine game(const Machine &machine, double low, double high, std::uint32_t max_length, nb::object face,

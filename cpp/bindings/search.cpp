@@ -95,6 +95,7 @@ void bind_playouts(nb::module_ &m) {
         .def(nb::init<>())
         .def_rw("alpha", &PpaOptions::alpha)
         .def_rw("features", &PpaOptions::features);
+    nb::class_<BatchOptions>(m, "Batch").def(nb::init<>()).def_rw("games", &BatchOptions::games);
     nb::class_<CustomOptions>(m, "Custom", "A playout written in Python.")
         .def(nb::new_(&custom_playout), "playout"_a, "play"_a,
              "An object, and its method that gives the score for a position and a seed.");
@@ -114,7 +115,7 @@ void bind_playouts(nb::module_ &m) {
 
 void bind_players(nb::module_ &m) {
     nb::class_<RandomOptions>(m, "Random").def(nb::init<>());
-    nb::class_<FlatOptions>(m, "Flat").def(nb::init<>());
+    nb::class_<FlatOptions>(m, "Flat").def(nb::init<>()).def_rw("bulk", &FlatOptions::bulk);
     nb::enum_<BoundsMode>(m, "BoundsMode", "What a tree search proves.")
         .value("none", BoundsMode::none)
         .value("solver", BoundsMode::solver)

@@ -62,8 +62,9 @@ public:
 
     // Whether the search must end. Counters are compared every time, so that a budget in states or
     // simulations gives the same answer everywhere; the clock and the stop flag about once a millisecond.
-    [[nodiscard]] bool spent() {
-        return simulations >= budget_.simulations || states >= budget_.states || out_of_time();
+    [[nodiscard]] bool spent() { return counted_out() || out_of_time(); }
+    [[nodiscard]] bool counted_out() const {
+        return simulations >= budget_.simulations || states >= budget_.states;
     }
 
     // For the inside of slow playouts.

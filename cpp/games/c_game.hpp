@@ -10,6 +10,7 @@
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
+#include <exception>
 #include <memory>
 #include <span>
 #include <string>
@@ -17,9 +18,11 @@
 #include <utility>
 #include <vector>
 
+#include "core/budget.hpp"
 #include "core/error.hpp"
 #include "core/game.hpp"
 #include "core/key.hpp"
+#include "core/many_games.hpp"
 #include "core/rng.hpp"
 #include "core/small_moves.hpp"
 
@@ -71,6 +74,22 @@ private:
     std::vector<std::byte> bytes_;
 };
 
+// A meter that functions of C ask: no exception passes through them.
+struct MeterOfC {
+    Meter *meter;
+    std::exception_ptr thrown;
+
+    static std::int32_t spent(void *asker) {
+        auto &self = *static_cast<MeterOfC *>(asker);
+        try {
+            self.meter->check();
+        } catch (...) {
+            self.thrown = std::current_exception();
+        }
+        return self.thrown ? 1 : 0;
+    }
+};
+
 // Throws ContractError where the numbers make no sense or a function is missing.
 void check_rules(const playout_game &, const std::string &title);
 
@@ -117,8 +136,7 @@ public:
 
     [[nodiscard]] double score(const State &state) const {
         const double score = rules_.score(rules_.self, state.bytes.data());
-        if (!(score >= rules_.low && score <= rules_.high)) [[unlikely]]
-            complain_of_score(score);
+        check_score(score);
         return score;
     }
 
@@ -173,6 +191,26 @@ public:
         return static_cast<std::uint32_t>(length);
     }
 
+    [[nodiscard]] bool plays_many() const { return rules_.playouts != nullptr; }
+    void play_many(const State &state, ManyGames &games, Meter &meter) const {
+        MeterOfC asked{&meter, {}};
+        const playout_batch batch{static_cast<std::int32_t>(games.seeds.size()),
+                                  static_cast<std::int32_t>(rules_.max_length - state.ply),
+                                  games.firsts.empty() ? nullptr : games.firsts.data(),
+                                  games.seeds.data(),
+                                  games.scores.data(),
+                                  games.lengths.data(),
+                                  MeterOfC::spent,
+                                  &asked};
+        const std::int32_t done = rules_.playouts(rules_.self, state.bytes.data(), &batch);
+        if (asked.thrown) std::rethrow_exception(asked.thrown);
+        require("playouts", done == 0);
+        for (std::size_t i = 0; i < games.seeds.size(); ++i) {
+            if (games.lengths[i] < 0 || games.lengths[i] > batch.limit) complain_of_length();
+            check_score(games.scores[i]);
+        }
+    }
+
     [[nodiscard]] std::string name(const State &state, Move move) const {
         return face_->name(bytes(state), move);
     }
@@ -201,6 +239,11 @@ private:
     void require(const char *function, bool fine) const {
         if (!fine) [[unlikely]]
             complain(function, " has failed; playout check tells more");
+    }
+
+    void check_score(double score) const {
+        if (!(score >= rules_.low && score <= rules_.high)) [[unlikely]]
+            complain_of_score(score);
     }
 
     void require_dense(std::span<const std::int64_t> codes) const {

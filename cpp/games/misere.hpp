@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "core/game.hpp"
+#include "core/many_games.hpp"
 #include "core/normal_form.hpp"
 
 namespace playout {
@@ -17,6 +18,13 @@ public:
 
     // Adding zero makes the zero of a draw a plain one: -0.0 would look like a result.
     [[nodiscard]] double score(const typename G::State &state) const { return sign_ * G::score(state) + 0.0; }
+
+    void play_many(const typename G::State &state, ManyGames &games, Meter &meter) const
+        requires PlaysMany<G>
+    {
+        G::play_many(state, games, meter);
+        for (double &score : games.scores) score = sign_ * score + 0.0;
+    }
 
     [[nodiscard]] Bounds bounds() const {
         const auto [low, high] = G::bounds();

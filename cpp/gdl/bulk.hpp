@@ -1,48 +1,43 @@
 // Random games side by side: a bit of every word is one game. The whole network is evaluated for all at once;
 // only the moves are chosen lane by lane.
 //
-// Every game has a generator of its own, and every role draws once a move, in the order of the roles: it is
-// the game that src/playout/gdl/random_play.py plays from the same seed. A lane whose game is over begins the
-// next one.
+// Every game has a generator of its own. A lane whose game is over begins the next one. Where games come from
+// and go to is a type of its own (games.hpp), with
+//
+//     once             whether a game draws one number a move for all roles, or one a role, in their order
+//     count()          how many there are
+//     seed(i)          of game i's generator; asked once of each, in their order
+//     has_firsts()     whether some roles' first moves are given, and then
+//     first(i, role)   that move of game i, or -1
+//     end(i, length, goals)   game i is over, with these goals of the roles
+//     leave(i, length)        it was left unfinished, for its length
+//
+// Where at most one role has a choice, one number a move makes the game that Machine::playout makes from the
+// same seed. One a role makes that of src/playout/gdl/random_play.py.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <cstdint>
 #include <span>
 #include <vector>
 
-#include "core/rng.hpp"
+#include "gdl/gates.hpp"
 #include "gdl/lanes.hpp"
 #include "gdl/network.hpp"
 
 namespace playout::gdl {
 
-// What came of some games.
-struct Tally {
-    std::uint64_t finished = 0;        // within their length
-    std::uint64_t moves = 0;           // in all games
-    std::vector<std::uint64_t> totals; // for each role, the sum of its goals
-};
-
-struct BulkOptions {
-    std::vector<Bits> facts;         // of the state in which the games start
-    std::vector<std::int64_t> first; // for each role, the move that it makes first, or -1 for any
-    std::uint64_t games = 0;
-    std::uint64_t seed = 0; // of the generator that draws a seed for each game
-    std::uint64_t length = 0;
-};
-
-class Bulk {
+template <class Games> class Bulk {
 public:
-    Bulk(const Network &network, BulkOptions options)
-        : network_(network), options_(std::move(options)), seeds_(options_.seed), left_(options_.games),
-          nodes_(network.gate_node(network.gate_count())), next_(network.facts.size()),
-          squares_(network.slot_words.back()) {
-        tally_.totals.resize(network.roles.size());
-        sort_inputs();
-        active_ = all_lanes();
-        renew(active_);
+    // From a state, each game until it is over or has made so many moves.
+    Bulk(const Network &network, const Gates &gates, const Bits *facts, std::uint64_t length, Games &games)
+        : network_(network), gates_(gates), length_(length), games_(games),
+          facts_(facts, facts + network.fact_words()), nodes_(network.gate_node(network.gate_count())),
+          next_(network.facts.size()), squares_(network.slot_words.back()), given_(network.role_count()),
+          goals_(network.role_count()), values_(network.role_count()) {
+        renew_by_rows();
         go_on();
     }
 
@@ -51,68 +46,54 @@ public:
         if (!any(active_)) return false;
         evaluate(0, network_.state_gates);
         const Lanes over = value(network_.terminal) & active_, late = too_long() & active_ & ~over;
-        count_goals(over);
+        if (any(over)) end(over);
+        each_lane(late, [this](int lane) { games_.leave(game_[at(lane)], age(lane)); });
         choose(active_ & ~over & ~late);
         evaluate(network_.state_gates, network_.first_goal_gate());
         for (Index i = 0; i < next_.size(); ++i) next_[i] = value(network_.next[i]);
         ++time_;
-        renew(over | late);
+        if (any(over | late)) renew(over | late);
         go_on();
         return true;
     }
 
-    [[nodiscard]] const Tally &tally() const { return tally_; }
-
 private:
-    // Where the inputs of a gate begin that are plain, where those that are negated, and where they end.
-    struct Gate {
-        Index plain, negated, end;
-    };
+    static std::size_t at(int lane) { return static_cast<std::size_t>(lane); }
+    [[nodiscard]] std::uint64_t age(int lane) const { return time_ - births_[at(lane)]; }
 
-    void sort_inputs() {
-        for (Index i = 0; i < network_.gate_count(); ++i) {
-            Gate &gate = gates_.emplace_back();
-            gate.plain = add_inputs(i, false);
-            gate.negated = add_inputs(i, true);
-            gate.end = static_cast<Index>(inputs_.size());
-        }
-    }
-    Index add_inputs(Index i, bool negated) {
-        const auto begin = static_cast<Index>(inputs_.size());
-        for (const Index literal : network_.gate(i))
-            if (is_negated(literal) == negated) inputs_.push_back(node_of(literal));
-        return begin;
-    }
-
-    void evaluate(Index from, Index to) {
-        Lanes *nodes = nodes_.data();
-        const Index *inputs = inputs_.data();
-        for (Index i = from; i < to; ++i) {
-            const auto [plain, negated, end] = gates_[i];
-            Lanes all = all_lanes();
-            for (Index k = plain; k < negated; ++k) all &= nodes[inputs[k]];
-            for (Index k = negated; k < end; ++k) all &= ~nodes[inputs[k]];
-            nodes[network_.gate_node(i)] = all;
-        }
-    }
+    void evaluate(Index from, Index to) { gates_.evaluate(from, to, nodes_.data()); }
 
     [[nodiscard]] Lanes value(Index literal) const {
         const Lanes &node = nodes_[node_of(literal)];
         return is_negated(literal) ? ~node : node;
     }
 
+    // A few games are in a few rows: those of no game take no time.
+    void renew_by_rows() {
+        for (int i = 0; i < 64; ++i)
+            for (int w = 0; w < lane_words; ++w) begin_game(64 * w + i);
+        fill(all_lanes());
+    }
+
     // New games in these lanes, as long as there are any to begin.
     void renew(const Lanes &lanes) {
-        if (!any(lanes)) return;
-        each_lane(lanes, [this](int lane) {
-            if (left_ == 0) return set(active_, lane, false);
-            generators_[static_cast<std::size_t>(lane % 64)][lane / 64] = seeds_.next();
-            births_[static_cast<std::size_t>(lane)] = time_;
-            --left_;
-        });
-        fresh_ = lanes;
+        each_lane(lanes, [this](int lane) { begin_game(lane); });
+        fill(lanes);
+    }
+
+    void begin_game(int lane) {
+        const bool is_one = begun_ < games_.count();
+        set(active_, lane, is_one);
+        if (!is_one) return;
+        generators_[at(lane % 64)][lane / 64] = games_.seed(begun_);
+        births_[at(lane)] = time_;
+        game_[at(lane)] = begun_++;
+    }
+
+    void fill(const Lanes &lanes) {
+        fresh_ = lanes & active_;
         for (Index i = 0; i < next_.size(); ++i) {
-            const bool is_on = contains(options_.facts[i / 64], static_cast<int>(i % 64));
+            const bool is_on = contains(facts_[i / 64], static_cast<int>(i % 64));
             next_[i] = is_on ? next_[i] | lanes : next_[i] & ~lanes;
         }
     }
@@ -125,53 +106,77 @@ private:
 
     [[nodiscard]] Lanes too_long() const {
         Lanes found{};
-        if (time_ >= options_.length)
-            for (int lane = 0; lane < lane_count; ++lane)
-                set(found, lane, time_ - births_[static_cast<std::size_t>(lane)] >= options_.length);
+        if (time_ >= length_)
+            for (int lane = 0; lane < lane_count; ++lane) set(found, lane, age(lane) >= length_);
         return found;
     }
 
-    void count_goals(const Lanes &over) {
-        if (!any(over)) return;
+    // Games that are over.
+    void end(const Lanes &over) {
         evaluate(network_.first_goal_gate(), network_.gate_count());
-        tally_.finished += count_lanes(over);
-        for (Index role = 0; role < network_.role_count(); ++role) {
-            Lanes one{}, several{};
-            for (const Goal &goal : network_.goals)
-                if (goal.role == role) {
-                    const Lanes holds = value(goal.literal) & over;
-                    several |= one & holds;
-                    one |= holds;
-                    tally_.totals[role] += goal.value * count_lanes(holds);
-                }
-            each_lane(several | (over & ~one), [&](int lane) { complain_of_lane(lane, role); });
-        }
+        for (Index role = 0; role < network_.role_count(); ++role) find_goals(role, over);
+        each_lane(over, [this](int lane) {
+            for (Index role = 0; role < network_.role_count(); ++role) values_[role] = goals_[role][at(lane)];
+            games_.end(game_[at(lane)], age(lane), std::span<const Index>(values_));
+        });
+    }
+
+    void find_goals(Index role, const Lanes &over) {
+        Lanes one{}, several{};
+        for (const Goal &goal : network_.goals)
+            if (goal.role == role) {
+                const Lanes holds = value(goal.literal) & over;
+                several |= one & holds;
+                one |= holds;
+                each_lane(holds, [&](int lane) { goals_[role][at(lane)] = goal.value; });
+            }
+        each_lane(several | (over & ~one), [&](int lane) { complain_of_lane(lane, role); });
     }
 
     // The moves of all roles in these lanes.
     void choose(const Lanes &playing) {
-        tally_.moves += count_lanes(playing);
         std::fill_n(nodes_.begin() + network_.move_node(0), network_.movers.size(), Lanes{});
-        for (Index role = 0; role < network_.role_count(); ++role) {
-            const std::int64_t first = options_.first[role];
-            const Lanes given = first >= 0 ? playing & fresh_ : Lanes{};
-            draw(role, playing & ~given);
-            if (first >= 0) nodes_[network_.move_node(static_cast<Index>(first))] |= given;
+        const Lanes given = games_.has_firsts() ? place_firsts() : Lanes{};
+        const Index last = network_.role_count() - 1;
+        choosing_ = Lanes{};
+        for (Index role = 0; role <= last; ++role) {
+            const Lanes own = playing & ~given_[role];
+            const Lanes drawn = !Games::once ? own : role == last ? playing & ~given : Lanes{};
+            draw(role, own, drawn);
         }
-        fresh_ = Lanes{};
     }
 
-    // A move for these lanes. The others choose one too and do not make it: that takes less time than to ask.
-    void draw(Index role, const Lanes &lanes) {
+    // Those with which games begin; says in which lanes.
+    Lanes place_firsts() {
+        Lanes given{};
+        for (Index role = 0; role < network_.role_count(); ++role) {
+            given_[role] = Lanes{};
+            each_lane(fresh_, [&](int lane) {
+                const std::int64_t move = games_.first(game_[at(lane)], role);
+                if (move < 0) return;
+                set(nodes_[network_.move_node(static_cast<Index>(move))], lane, true);
+                set(given_[role], lane, true);
+            });
+            given |= given_[role];
+        }
+        fresh_ = Lanes{};
+        return given;
+    }
+
+    // A move for these lanes, by a number that is then drawn in some. The other lanes of a row choose one too
+    // and do not make it: that takes less time than to ask.
+    void draw(Index role, const Lanes &lanes, const Lanes &drawn) {
         list_legal(role);
-        Lanes stuck{};
-        for (int i = 0; i < 64; ++i) {
+        Lanes stuck{}, several{};
+        for (Bits rows = join(lanes); rows != 0; rows &= rows - 1) {
+            const int i = lowest_cell(rows);
             const Lanes here = lanes >> i & 1;
             Lanes n{};
             for (Index w = network_.slot_words[role]; w < network_.slot_words[role + 1]; ++w)
-                n += count_each(squares_[w][static_cast<std::size_t>(i)]);
+                n += count_each(squares_[w][at(i)]);
             stuck |= (reinterpret_cast<Lanes>(n == 0) & here) << i;
-            const Lanes chosen = below(generators_[static_cast<std::size_t>(i)], n, -here);
+            if (Games::once) several |= (reinterpret_cast<Lanes>(n > 1) & here) << i;
+            const Lanes chosen = below(generators_[at(i)], n, -(drawn >> i & 1));
             if (network_.slot_words[role] < network_.slot_words[role + 1])
                 for (int w = 0; w < lane_words; ++w) {
                     const Index move = nth(role, i, w, static_cast<Index>(chosen[w]));
@@ -179,6 +184,8 @@ private:
                 }
         }
         each_lane(stuck, [&](int lane) { complain_of_moves(network_, role, facts_of(lane)); });
+        each_lane(several & choosing_, [&](int lane) { complain_of_choice(network_, facts_of(lane)); });
+        choosing_ |= several;
     }
 
     // Which moves are legal, lane by lane.
@@ -208,7 +215,7 @@ private:
     [[nodiscard]] Index nth(Index role, int i, int word, Index k) const {
         Index slot = 64 * network_.slot_words[role];
         for (Index w = network_.slot_words[role]; w < network_.slot_words[role + 1]; ++w) {
-            const Bits legal = squares_[w][static_cast<std::size_t>(i)][word];
+            const Bits legal = squares_[w][at(i)][word];
             const auto here = static_cast<Index>(count_bits(legal));
             const auto place = 64 * w + static_cast<Index>(lowest_cell(nth_bit(legal, k % 64)));
             slot = k < here ? place : slot;
@@ -233,18 +240,21 @@ private:
     }
 
     const Network &network_;
-    const BulkOptions options_;
-    Rng seeds_;
-    std::uint64_t left_;     // games that have not begun
-    std::uint64_t time_ = 0; // moves made since the beginning
+    const Gates &gates_;
+    const std::uint64_t length_;
+    Games &games_;
+    const std::vector<Bits> facts_; // in which games begin
+    std::uint64_t begun_ = 0;       // games
+    std::uint64_t time_ = 0;        // moves made since the beginning
     std::vector<Lanes> nodes_, next_;
     std::vector<Square> squares_; // of slots
-    std::vector<Gate> gates_;
-    std::vector<Index> inputs_;
-    Lanes active_{}, fresh_{};
-    Square generators_; // of lane 64 * w + i, element w of row i
-    std::array<std::uint64_t, lane_count> births_{};
-    Tally tally_;
+    Lanes active_{}, fresh_{};    // lanes with a game, and those in which it has just begun
+    std::vector<Lanes> given_;    // for each role, where its move is given
+    Lanes choosing_{};            // where a role has had a choice of moves
+    Square generators_{};         // of lane 64 * w + i, element w of row i
+    std::array<std::uint64_t, lane_count> births_{}, game_{};
+    std::vector<std::array<Index, lane_count>> goals_; // for each role
+    std::vector<Index> values_;                        // of one lane
 };
 
 } // namespace playout::gdl

@@ -177,11 +177,13 @@ private:
     void find_goals() {
         for (Index i = 0; i < network_.facts.size(); ++i)
             values_[network_.fact_node(i)] = is_on(network_.fact_node(i));
-        for (Index i = 0; i < network_.state_gates; ++i) values_[network_.gate_node(i)] = now_.wrong[i] == 0;
-        for (Index i = network_.first_goal_gate(); i < network_.gate_count(); ++i) {
+        std::uint8_t *const gates = values_.data() + network_.first_gate();
+        for (Index i = 0, n = network_.state_gates; i < n; ++i) gates[i] = now_.wrong[i] == 0;
+        const Index *const starts = network_.starts.data(), *const literals = network_.literals.data();
+        for (Index i = network_.first_goal_gate(), n = network_.gate_count(); i < n; ++i) {
             bool all = true;
-            for (const Index literal : network_.gate(i)) all &= holds(literal);
-            values_[network_.gate_node(i)] = all;
+            for (Index k = starts[i]; k < starts[i + 1]; ++k) all &= holds(literals[k]);
+            gates[i] = all;
         }
         knows_goals_ = true;
     }
@@ -194,20 +196,24 @@ private:
     }
 
     void sweep(Index word) {
-        for (; word < wiring_.next_word(); ++word)
-            while (now_.bits[word] != 0) {
-                const Index gate = 64 * word + static_cast<Index>(lowest_cell(now_.bits[word]));
-                now_.bits[word] &= now_.bits[word] - 1;
-                flip(network_.gate_node(gate), now_.wrong[gate] == 0);
+        const Index first = network_.first_gate(), end = wiring_.next_word();
+        for (Bits *const bits = now_.bits.data(); word < end; ++word)
+            while (bits[word] != 0) {
+                const Index gate = 64 * word + static_cast<Index>(lowest_cell(bits[word]));
+                bits[word] &= bits[word] - 1;
+                flip(first + gate, now_.wrong[gate] == 0);
             }
     }
 
+    // A count that goes from 0 to 1 or back is that of a gate that flips.
     void flip(Index node, bool on) {
+        Index *const wrong = now_.wrong.data(); // what is written here is none of the pointers
+        Bits *const bits = now_.bits.data();
+        const Index off = on ? 0 : 1;
         for (const Index wire : wiring_.from(node)) {
-            Index &n = now_.wrong[wire / 2];
-            const Index before = n;
-            n += ((wire & 1) != 0) == on ? 1 : ~Index{0};
-            note(wire / 2, before == 0 || n == 0);
+            const Index gate = wire / 2, before = wrong[gate], after = before + 2 * ((wire ^ off) & 1) - 1;
+            wrong[gate] = after;
+            bits[gate / 64] ^= Bits{before + after == 1} << (gate % 64);
         }
     }
 

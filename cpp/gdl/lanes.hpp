@@ -16,11 +16,13 @@ constexpr int lane_words = 8, lane_count = 64 * lane_words;
 
 inline Lanes all_lanes() { return ~Lanes{}; }
 
-inline bool any(const Lanes &lanes) {
+// The bits that any word has.
+inline Bits join(const Lanes &lanes) {
     Bits all = 0;
     for (int w = 0; w < lane_words; ++w) all |= lanes[w];
-    return all != 0;
+    return all;
 }
+inline bool any(const Lanes &lanes) { return join(lanes) != 0; }
 
 inline std::uint64_t count_lanes(const Lanes &lanes) {
     std::uint64_t n = 0;

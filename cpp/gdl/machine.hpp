@@ -18,18 +18,22 @@
 #include <vector>
 
 #include "core/rng.hpp"
+#include "gdl/bulk.hpp"
 #include "gdl/evaluator.hpp"
+#include "gdl/games.hpp"
+#include "gdl/gates.hpp"
 #include "gdl/network.hpp"
 
 namespace playout::gdl {
 
 class Machine {
 public:
-    explicit Machine(Arrays arrays) : network_(std::move(arrays)), wiring_(network_) {}
+    explicit Machine(Arrays arrays) : network_(std::move(arrays)), wiring_(network_), gates_(network_) {}
     Machine(const Machine &) = delete;
     Machine &operator=(const Machine &) = delete;
 
     [[nodiscard]] const Network &network() const { return network_; }
+    [[nodiscard]] const Gates &gates() const { return gates_; }
 
     // The evaluator of this thread, at a state.
     [[nodiscard]] Evaluator &at(const Bits *facts) const {
@@ -38,8 +42,6 @@ public:
         return evaluator;
     }
 
-    // The score of a puzzle is its role's goal, that of two players the difference of their goals, divided by
-    // 100.
     [[nodiscard]] playout_game rules(double low, double high, std::uint32_t max_length) const {
         playout_game rules{};
         rules.version = PLAYOUT_VERSION;
@@ -57,6 +59,7 @@ public:
         rules.turn = turn;
         rules.score = score;
         rules.playout = playout;
+        rules.playouts = playouts;
         return rules;
     }
 
@@ -99,8 +102,7 @@ private:
         if (network_.role_count() == 1) return {0, first};
         const Index second = state.count(1);
         if (second == 0) complain_of_moves(network_, 1, state.facts());
-        if (first > 1 && second > 1)
-            complain(network_, "both roles have a choice of moves, so they move at once", state.facts());
+        if (first > 1 && second > 1) complain_of_choice(network_, state.facts());
         if (first == second) return {is_idle(state.nth(0, 0)) && !is_idle(state.nth(1, 0)) ? 1 : 0, 1};
         return second > 1 ? std::pair(Index{1}, second) : std::pair(Index{0}, first);
     }
@@ -142,9 +144,7 @@ private:
         Evaluator &evaluator = at(self, state);
         const Network &network = of(self).network_;
         const Index role = of(self).mover(evaluator).first;
-        if (term < 0 || static_cast<Index>(term) >= network.term_count) return -1;
-        const std::int32_t move =
-            network.term_moves[std::size_t{role} * network.term_count + static_cast<Index>(term)];
+        const std::int32_t move = network.move_of(role, term);
         if (move < 0) return -1;
         make(evaluator, role, static_cast<Index>(move), network.role_count());
         write(evaluator, state);
@@ -159,8 +159,9 @@ private:
 
     static double score(const void *self, const void *state) {
         Evaluator &evaluator = at(self, state);
-        const double first = evaluator.goal(0);
-        return of(self).network_.role_count() == 1 ? first : (first - evaluator.goal(1)) / 100;
+        const Index roles = of(self).network_.role_count();
+        const std::array<Index, 2> goals{evaluator.goal(0), roles == 2 ? evaluator.goal(1) : 0};
+        return score_of(std::span(goals).first(roles));
     }
 
     static std::int32_t playout(const void *self, void *state, std::int32_t *, std::uint64_t *rng,
@@ -178,10 +179,22 @@ private:
         return length;
     }
 
+    static std::int32_t playouts(const void *self, const void *state, const playout_batch *batch) {
+        const Machine &machine = of(self);
+        const Evaluator &evaluator = at(self, state);
+        Asked games(machine.network_, *batch, evaluator.is_terminal() ? 0 : machine.mover(evaluator).first);
+        Bulk bulk(machine.network_, machine.gates_, static_cast<const Bits *>(state),
+                  static_cast<std::uint64_t>(batch->limit), games);
+        while (bulk.step())
+            if (batch->spent(batch->asker) != 0) return -1;
+        return 0;
+    }
+
     static inline std::atomic<std::uint64_t> made_{0};
 
     const Network network_;
     const Wiring wiring_;
+    const Gates gates_;
     const std::uint64_t number_ = ++made_;
 };
 

@@ -75,6 +75,12 @@ public:
         return std::span(literals).subspan(starts[i], starts[i + 1] - starts[i]);
     }
 
+    // The move of a role that is this term; -1 if there is none.
+    [[nodiscard]] std::int32_t move_of(Index role, std::int32_t term) const {
+        if (term < 0 || static_cast<Index>(term) >= term_count) return -1;
+        return term_moves[std::size_t{role} * term_count + static_cast<Index>(term)];
+    }
+
     // The legal moves of a state are bits, those of a role in words of its own, from slot_words[role] to
     // slot_words[role + 1]. A slot is the place of a move there.
     std::vector<Index> slot_words;
@@ -197,6 +203,10 @@ private:
 [[noreturn]] inline void complain_of_moves(const Network &network, Index role, std::span<const Bits> facts) {
     complain(network, "the role " + network.roles[role] + " has no legal move, and the game is not over",
              facts);
+}
+
+[[noreturn]] inline void complain_of_choice(const Network &network, std::span<const Bits> facts) {
+    complain(network, "both roles have a choice of moves, so they move at once", facts);
 }
 
 [[noreturn]] inline void complain_of_goals(const Network &network, Index role, Index found,

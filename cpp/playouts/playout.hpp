@@ -10,6 +10,7 @@
 #include <variant>
 
 #include "playouts/anti_decisive.hpp"
+#include "playouts/batch.hpp"
 #include "playouts/coin.hpp"
 #include "playouts/custom.hpp"
 #include "playouts/go_patterns.hpp"
@@ -23,9 +24,9 @@
 
 namespace playout {
 
-using PlayoutChoice =
-    std::variant<UniformOptions, NestedOptions, MinimaxOptions, CoinOptions, AntiDecisiveOptions,
-                 MobilityOptions, GoPatternsOptions, MastOptions, NstOptions, PpaOptions, CustomOptions>;
+using PlayoutChoice = std::variant<UniformOptions, NestedOptions, MinimaxOptions, CoinOptions,
+                                   AntiDecisiveOptions, MobilityOptions, GoPatternsOptions, MastOptions,
+                                   NstOptions, PpaOptions, CustomOptions, BatchOptions>;
 
 // A type of its own, for the options of a playout may hold those of another.
 struct PlayoutOptions {
@@ -104,7 +105,7 @@ private:
     }
 
     using Any = std::variant<Uniform<G>, Nested<G>, Minimax<G>, Coin<G>, AntiDecisive<G>, Mobility<G>,
-                             GoPatterns<G>, Mast<G>, Nst<G>, Ppa<G>, Custom<G>>;
+                             GoPatterns<G>, Mast<G>, Nst<G>, Ppa<G>, Custom<G>, Batch<G>>;
 
     static Any make(const G &game, const UniformOptions &options) { return Uniform<G>(game, options); }
     static Any make(const G &game, const NestedOptions &options) { return Nested<G>(game, options); }
@@ -119,6 +120,7 @@ private:
     static Any make(const G &game, const NstOptions &options) { return Nst<G>(game, options); }
     static Any make(const G &game, const PpaOptions &options) { return Ppa<G>(game, options); }
     static Any make(const G &game, const CustomOptions &options) { return Custom<G>(game, options); }
+    static Any make(const G &game, const BatchOptions &options) { return Batch<G>(game, options); }
 
     Any playout_;
 };

@@ -1,4 +1,8 @@
 // Flat Monte Carlo: uniform playouts dealt to the legal moves in turn; the best mean reward is played.
+//
+// In bulk, each simulation has a generator of its own, whose seed the search's generator draws. So a game
+// that can play many side by side does, with the result that they have one after another: how many it plays
+// at once is a matter of speed. Those that a budget in states has no room for are thrown away.
 #pragma once
 
 #include <algorithm>
@@ -10,6 +14,7 @@
 #include <vector>
 
 #include "core/error.hpp"
+#include "core/many_games.hpp"
 #include "core/piece.hpp"
 #include "core/rng.hpp"
 #include "playouts/uniform.hpp"
@@ -18,13 +23,16 @@
 
 namespace playout {
 
-struct FlatOptions {};
+struct FlatOptions {
+    bool bulk = false;
+};
 
 template <Game G> class Flat {
 public:
     using State = typename G::State;
 
-    Flat(const G &game, const FlatOptions &) : game_(game), scale_(game.bounds()), playout_(game, {}) {}
+    Flat(const G &game, const FlatOptions &options)
+        : game_(game), options_(options), scale_(game.bounds()), playout_(game, {}) {}
 
     void begin(const State &root, Rng rng) {
         go_to(root);
@@ -34,8 +42,9 @@ public:
     void run(Meter &meter) {
         if (moves_.empty()) throw FickleGame();
         try {
-            while (!(meter.simulations > 0 && meter.spent())) try_next(meter);
-        } catch (const Interrupted &) { // the playout that did not come to its end is pending
+            const bool many = options_.bulk && plays_many(game_);
+            while (!(meter.simulations > 0 && meter.spent())) many ? try_many(meter) : try_next(meter);
+        } catch (const Interrupted &) { // what did not come to its end is pending
         }
     }
 
@@ -108,23 +117,54 @@ private:
 
     void try_next(Meter &meter) {
         State state = *root_;
-        Rng draws = rng_; // kept only if nothing throws
+        Rng next = rng_; // kept only if nothing throws
+        Rng own(options_.bulk ? next.next() : 0);
         double score = 0;
         piece_.run(meter, [&](Meter &counting) {
             game_.play(state, moves_[static_cast<int>(next_)]);
             ++counting.states;
-            score = playout_.play(std::move(state), draws, counting).score;
+            score = playout_.play(std::move(state), options_.bulk ? own : next, counting).score;
         });
-        rng_ = draws;
+        rng_ = next;
         ++meter.simulations;
+        count(score);
+    }
+
+    void try_many(Meter &meter) {
+        Rng seeds = rng_;
+        games_.deal(how_many(meter), seeds);
+        games_.firsts.resize(games_.seeds.size());
+        for (std::size_t i = 0; i < games_.firsts.size(); ++i)
+            games_.firsts[i] = moves_[static_cast<int>((next_ + i) % arms_.size())];
+        piece_.run(meter, [&](Meter &asked) {
+            if constexpr (PlaysMany<G>) game_.play_many(*root_, games_, asked);
+        });
+        for (std::size_t i = 0; i == 0 || (i < games_.seeds.size() && !meter.counted_out()); ++i) {
+            rng_.next(); // its seed
+            meter.states += static_cast<std::uint32_t>(games_.lengths[i]);
+            ++meter.simulations;
+            count(games_.scores[i]);
+        }
+    }
+
+    // A part of what was done, so that not much is lost when time is over.
+    [[nodiscard]] static std::size_t how_many(const Meter &meter) {
+        const std::uint64_t left = meter.budget().simulations - meter.simulations;
+        const std::uint64_t some = std::clamp<std::uint64_t>(meter.simulations / 4, 512, 4096);
+        return std::clamp<std::uint64_t>(left, 1, some);
+    }
+
+    void count(double score) {
         arms_[next_].total += scale_.reward(score, game_.turn(*root_));
         ++arms_[next_].visits;
         next_ = (next_ + 1) % arms_.size();
     }
 
     const G &game_;
+    const FlatOptions options_;
     RewardScale scale_;
     Uniform<G> playout_;
+    ManyGames games_;
     std::optional<State> root_;
     Rng rng_{0};
     typename G::Moves moves_;

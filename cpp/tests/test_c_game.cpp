@@ -57,6 +57,20 @@ template <class G> struct InC {
         return playout_run(self, bytes, moves, rng, limit, legal, play);
     }
 
+    static std::int32_t playouts(const void *self, const void *bytes, const playout_batch *batch) {
+        for (std::int32_t i = 0; i < batch->n; ++i) {
+            State own = state(bytes);
+            std::int32_t moves[600];
+            std::uint64_t rng = batch->rngs[i];
+            const std::int32_t given = batch->firsts != nullptr ? 1 : 0;
+            if (given == 1) game(self).play(own, batch->firsts[i]);
+            batch->lengths[i] = given + playout(self, &own, moves, &rng, batch->limit - given);
+            batch->scores[i] = score(self, &own);
+            if (batch->spent(batch->asker) != 0) return -1;
+        }
+        return 0;
+    }
+
     static playout_game rules(const G &game, std::size_t size = sizeof(State)) {
         playout_game rules{};
         rules.version = PLAYOUT_VERSION;
@@ -73,6 +87,7 @@ template <class G> struct InC {
         rules.play = play;
         rules.turn = turn;
         rules.score = score;
+        rules.playouts = playouts;
         rules.codes = codes;
         rules.playout = playout;
         return rules;
@@ -113,8 +128,14 @@ Solution solution_of(const Engine &engine, const SolverOptions &options) {
 }
 
 std::vector<PlayerOptions> players() {
-    return {UctOptions{},  UctOptions{.rave = 100}, UctOptions{.bounds = BoundsMode::cuts},
-            FlatOptions{}, NestedPlayerOptions{},   MinimaxPlayerOptions{}};
+    return {UctOptions{},
+            UctOptions{.rave = 100},
+            UctOptions{.bounds = BoundsMode::cuts},
+            FlatOptions{},
+            NestedPlayerOptions{},
+            MinimaxPlayerOptions{},
+            FlatOptions{.bulk = true},
+            UctOptions{.playout = {BatchOptions{.games = 20}}}};
 }
 
 template <class G> void check_same_searches(const Engine &native, const G &game, std::size_t size) {
@@ -122,6 +143,7 @@ template <class G> void check_same_searches(const Engine &native, const G &game,
     for (const bool whole : {true, false})
         for (const bool dense : {true, false}) {
             if (!whole) rules.playout = nullptr;
+            rules.playouts = whole == dense ? InC<G>::playouts : nullptr;
             if (!dense) rules.code_count = 0;
             const EnginePtr shown = engine(rules);
             for (const PlayerOptions &player : players()) {
@@ -135,6 +157,18 @@ template <class G> void check_same_searches(const Engine &native, const G &game,
 
 double failing_score(const void *, const void *) { return std::numeric_limits<double>::quiet_NaN(); }
 std::int32_t failing(const void *, const void *, std::int32_t *) { return -1; }
+std::int32_t failing_batch(const void *, const void *, const playout_batch *) { return -1; }
+template <int length, int score>
+std::int32_t wrong_batch(const void *, const void *, const playout_batch *batch) {
+    std::fill_n(batch->lengths, batch->n, length);
+    std::fill_n(batch->scores, batch->n, score);
+    return 0;
+}
+std::int32_t endless_batch(const void *, const void *, const playout_batch *batch) {
+    while (batch->spent(batch->asker) == 0) {
+    }
+    return 0;
+}
 std::int32_t too_many(const void *, const void *, std::int32_t *) { return 601; }
 std::int32_t nobody(const void *, const void *) { return 2; }
 std::int32_t far_codes(const void *, const void *, const std::int32_t *, std::int32_t n,
@@ -210,6 +244,34 @@ TEST_CASE("c_game: rules that fail end a search with an error") {
     playout_game rules = InC<Breakthrough>::rules(game);
     rules.codes = far_codes;
     CHECK_THROWS_AS(search_of(*engine(rules), UctOptions{.rave = 100}), ContractError);
+}
+
+TEST_CASE("c_game: playouts that fail end a search with an error") {
+    const Breakthrough game(5, 5, 2);
+    playout_game rules = InC<Breakthrough>::rules(game);
+    for (const auto wrong : {failing_batch, wrong_batch<-1, 0>, wrong_batch<10001, 0>, wrong_batch<9, 2>}) {
+        rules.playouts = wrong;
+        CHECK_THROWS_AS(search_of(*engine(rules), FlatOptions{.bulk = true}), ContractError);
+        CHECK_THROWS_AS(search_of(*engine(rules), UctOptions{.playout = {BatchOptions{}}}), ContractError);
+    }
+}
+
+TEST_CASE("c_game: playouts that take too long are given up, and made again") {
+    const Breakthrough game(5, 5, 2);
+    playout_game rules = InC<Breakthrough>::rules(game);
+    rules.playouts = endless_batch;
+    const EnginePtr shown = engine(rules);
+    const Stop never;
+    for (const PlayerOptions &player :
+         {PlayerOptions(FlatOptions{.bulk = true}), PlayerOptions(UctOptions{.playout = {BatchOptions{}}})}) {
+        const SearchPtr search = shown->start(*shown->initial(), player, 7);
+        search->run({.seconds = 0.01}, never);
+        CHECK(search->simulations() == 0);
+        Stop stop; // the pending playout has no other limit
+        stop.request();
+        search->run({.simulations = 1}, stop);
+        CHECK(search->simulations() == 0);
+    }
 }
 
 TEST_CASE("c_game: faces") {

@@ -65,14 +65,15 @@ std::vector<Bits> initial(const Network &network) {
     return facts;
 }
 
-Tally one_by_one(const Machine &machine, const BulkOptions &options) {
+Tally one_by_one(const Machine &machine, std::uint64_t games, std::uint64_t seed, std::uint64_t length) {
     const Network &network = machine.network();
+    const std::vector<Bits> facts = initial(network);
     Tally tally{.totals = std::vector<std::uint64_t>(network.roles.size())};
-    Rng seeds(options.seed);
-    for (std::uint64_t game = 0; game < options.games; ++game) {
+    Rng seeds(seed);
+    for (std::uint64_t game = 0; game < games; ++game) {
         Rng rng(seeds.next());
-        Evaluator &state = machine.at(options.facts.data());
-        for (std::uint64_t age = 0; !state.is_terminal() && age < options.length; ++age, ++tally.moves) {
+        Evaluator &state = machine.at(facts.data());
+        for (std::uint64_t age = 0; !state.is_terminal() && age < length; ++age, ++tally.moves) {
             std::vector<Index> moves;
             for (Index role = 0; role < network.role_count(); ++role)
                 moves.push_back(state.nth(role, rng.below(state.count(role))));
@@ -84,6 +85,35 @@ Tally one_by_one(const Machine &machine, const BulkOptions &options) {
     }
     return tally;
 }
+
+// The same with at most two roles, of which the second has no choice.
+Arrays game_in_turn(Rng &rng) {
+    Arrays game = random_game(rng);
+    while (game.roles.size() > 2) game = random_game(rng);
+    for (std::size_t i = 0; i < game.movers.size(); ++i)
+        if (game.movers[i] == 1 && i != 1) game.legal[i] = never;
+    return game;
+}
+
+// What the C interface is asked for and answers.
+struct Asking {
+    explicit Asking(std::size_t n) : firsts(n), lengths(n), rngs(n), scores(n) {}
+
+    playout_batch batch(bool with_firsts) {
+        return {.n = static_cast<std::int32_t>(rngs.size()),
+                .limit = 12,
+                .firsts = with_firsts ? firsts.data() : nullptr,
+                .rngs = rngs.data(),
+                .scores = scores.data(),
+                .lengths = lengths.data(),
+                .spent = [](void *) { return std::int32_t{0}; },
+                .asker = nullptr};
+    }
+
+    std::vector<std::int32_t> firsts, lengths;
+    std::vector<std::uint64_t> rngs;
+    std::vector<double> scores;
+};
 
 // What a state says, from the gates themselves.
 std::vector<bool> evaluated(const Network &network, std::span<const Bits> facts) {
@@ -121,17 +151,85 @@ TEST_CASE("gdl: games side by side are those played one by one") {
     Rng rng(2);
     for (int i = 0; i < 60; ++i) {
         const Machine machine(random_game(rng));
-        const BulkOptions options{initial(machine.network()),
-                                  std::vector<std::int64_t>(machine.network().roles.size(), -1),
-                                  1 + rng.below(700), rng.next(), 1 + rng.below(12)};
-        Bulk bulk(machine.network(), options);
+        const std::uint64_t count = 1 + rng.below(700), seed = rng.next(), length = 1 + rng.below(12);
+        Tallied games(std::vector<std::int64_t>(machine.network().roles.size(), -1), count, seed);
+        Bulk bulk(machine.network(), machine.gates(), initial(machine.network()).data(), length, games);
         while (bulk.step()) {
         }
-        const Tally expected = one_by_one(machine, options);
-        CHECK(bulk.tally().finished == expected.finished);
-        CHECK(bulk.tally().moves == expected.moves);
-        CHECK(bulk.tally().totals == expected.totals);
+        const Tally expected = one_by_one(machine, count, seed, length);
+        CHECK(games.tally().finished == expected.finished);
+        CHECK(games.tally().moves == expected.moves);
+        CHECK(games.tally().totals == expected.totals);
     }
+}
+
+TEST_CASE("gdl: the playouts of the C interface are its playout, many times") {
+    Rng rng(5);
+    int finished = 0;
+    for (int i = 0; i < 100; ++i) {
+        const Machine machine(game_in_turn(rng));
+        const playout_game rules = machine.rules(-100, 100, 20);
+        std::vector<Bits> state = initial(machine.network());
+        std::vector<std::int32_t> moves(rules.max_moves);
+        const auto n = static_cast<std::uint32_t>(rules.legal(rules.self, state.data(), moves.data()));
+        if (n == 0) continue;
+        Asking asking(1 + rng.below(700));
+        for (std::uint64_t &seed : asking.rngs) seed = rng.next();
+        const bool is_given = rng.below(2) == 0;
+        for (std::int32_t &first : asking.firsts) first = moves[rng.below(n)];
+        const playout_batch batch = asking.batch(is_given);
+        REQUIRE(rules.playouts(rules.self, state.data(), &batch) == 0);
+        for (std::size_t k = 0; k < asking.rngs.size(); ++k) {
+            std::vector<Bits> own = state;
+            std::int32_t length = 0;
+            if (is_given) length += 1 + rules.play(rules.self, own.data(), asking.firsts[k]);
+            length += rules.playout(rules.self, own.data(), nullptr, &asking.rngs[k], batch.limit - length);
+            const bool is_over = rules.legal(rules.self, own.data(), moves.data()) == 0;
+            CHECK(asking.lengths[k] == (is_over ? length : -1));
+            if (is_over) CHECK(asking.scores[k] == rules.score(rules.self, own.data()));
+            finished += is_over;
+        }
+    }
+    CHECK(finished > 1000);
+}
+
+TEST_CASE("gdl: playouts of the C interface give up when they are told to") {
+    Rng rng(6);
+    Arrays endless = game_in_turn(rng);
+    endless.terminal = never;
+    const Machine machine(endless);
+    const playout_game rules = machine.rules(-100, 100, 1000000);
+    Asking asking(5);
+    playout_batch batch = asking.batch(false);
+    batch.limit = 1000000;
+    int left = 50;
+    batch.asker = &left;
+    batch.spent = [](void *asker) { return static_cast<std::int32_t>(--*static_cast<int *>(asker) == 0); };
+    CHECK(rules.playouts(rules.self, initial(machine.network()).data(), &batch) == -1);
+    CHECK(left == 0);
+}
+
+TEST_CASE("gdl: playouts of the C interface complain where both roles have a choice") {
+    Arrays game; // the second role has one from the second move on
+    game.title = "late";
+    game.roles = {"first", "second"};
+    game.facts = {"late"};
+    game.initial = {0};
+    game.next = {always};
+    game.movers = {0, 0, 1, 1};
+    game.legal = {always, always, always, 2};
+    game.guarded = game.idle = {0, 0, 0, 0};
+    game.terms = {0, 1, 2, 3};
+    game.guards = {always, always};
+    game.starts = {0};
+    const Machine machine(game);
+    const playout_game rules = machine.rules(-1, 1, 20);
+    Asking asking(5);
+    const playout_batch batch = asking.batch(false);
+    const std::vector<Bits> state = initial(machine.network());
+    CHECK_THROWS_WITH_AS(rules.playouts(rules.self, state.data(), &batch),
+                         "late: both roles have a choice of moves, so they move at once, in late",
+                         ContractError);
 }
 
 TEST_CASE("gdl: a state is what its gates say, wherever one comes from") {

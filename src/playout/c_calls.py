@@ -4,7 +4,7 @@ import ctypes
 from collections.abc import Sequence
 from typing import Any
 
-from playout.c_interface import GameStruct
+from playout.c_interface import SPENT, BatchStruct, GameStruct
 from playout.errors import ContractError
 
 GUARD = bytes([0xA5]) * 4096
@@ -98,6 +98,23 @@ class GuardedCalls:
         if not 0 <= length <= limit:
             raise self._failure("playout", length)
         return room.read("playout", "the state"), draws.value, length
+
+    def playouts(
+        self, state: bytes, rngs: Sequence[int], firsts: Sequence[int] | None
+    ) -> list[tuple[float, int]]:
+        """The scores and the lengths of random games from a state."""
+        n = len(rngs)
+        moves, seeds = (ctypes.c_int32 * n)(*firsts or ()), (ctypes.c_uint64 * n)(*rngs)
+        scores, lengths = Room(self.title, bytes(8 * n)), Room(self.title, bytes(4 * n))
+        batch = BatchStruct(n=n, limit=self.struct.max_length, spent=SPENT(lambda _: 0))
+        batch.firsts = ctypes.addressof(moves) if firsts else None
+        batch.rngs, batch.scores, batch.lengths = ctypes.addressof(seeds), scores.address, lengths.address
+        done = self._asked("playouts", state, ctypes.byref(batch))
+        each_score = (ctypes.c_double * n).from_buffer_copy(scores.read("playouts", "the scores"))
+        each_length = (ctypes.c_int32 * n).from_buffer_copy(lengths.read("playouts", "the lengths"))
+        if done != 0:
+            raise self._failure("playouts", done)
+        return list(zip(each_score, each_length, strict=True))
 
     def name(self, state: bytes, move: int) -> str:
         """The move as people write it."""

@@ -12,6 +12,24 @@ SPARE = 4096
 
 _MOVES = ctypes.POINTER(c_int32)
 
+SPENT = ctypes.CFUNCTYPE(c_int32, c_void_p)
+
+
+class BatchStruct(ctypes.Structure):
+    """A `playout_batch`."""
+
+    _fields_ = (
+        ("n", c_int32),
+        ("limit", c_int32),
+        ("firsts", c_void_p),
+        ("rngs", c_void_p),
+        ("scores", c_void_p),
+        ("lengths", c_void_p),
+        ("spent", SPENT),
+        ("asker", c_void_p),
+    )
+
+
 FUNCTIONS: dict[str, Any] = {
     "initial": ctypes.CFUNCTYPE(c_int32, c_void_p, c_void_p),
     "legal": ctypes.CFUNCTYPE(c_int32, c_void_p, c_void_p, _MOVES),
@@ -28,6 +46,7 @@ FUNCTIONS: dict[str, Any] = {
     "setup": ctypes.CFUNCTYPE(c_int32, c_void_p, c_char_p, c_int32, c_void_p),
     "hash": ctypes.CFUNCTYPE(c_uint64, c_void_p, c_void_p),
     "close": ctypes.CFUNCTYPE(None, c_void_p),
+    "playouts": ctypes.CFUNCTYPE(c_int32, c_void_p, c_void_p, ctypes.POINTER(BatchStruct)),
 }
 """The functions of a game, in the order of the struct."""
 

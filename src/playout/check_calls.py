@@ -17,6 +17,8 @@ if TYPE_CHECKING:
     from playout.compiled.uncompiled import Uncompiled
 
 OURS = Path(__file__).parent
+DRAW = 0x9E3779B97F4A7C15
+"""What a draw adds to the state of the generator."""
 
 
 def check_calls(calls: GuardedCalls, plain: "Uncompiled | None", seed: int) -> None:
@@ -27,7 +29,8 @@ def check_calls(calls: GuardedCalls, plain: "Uncompiled | None", seed: int) -> N
     for _ in range(calls.struct.max_length + 1):
         moves = walk.check_state(states[-1])
         if not moves:
-            return _check_playout(calls, states, seed, rng)
+            _check_playout(calls, states, seed, rng)
+            return _check_playouts(calls, states, seed)
         states.append(walk.play(states[-1], moves[rng.below(len(moves))]))
     limit = f"max_length = {calls.struct.max_length} moves"
     raise ContractError(f"{calls.title}: a game did not end within {limit}; make it end, or raise max_length")
@@ -42,6 +45,18 @@ def _check_playout(calls: GuardedCalls, states: list[bytes], seed: int, rng: _co
     same_draws = _core.Rng(whole[1]).next() == rng.next()
     if not same_draws or (whole[0], whole[2], part[0], part[2]) != (states[most], most, states[half], half):
         raise ContractError(f"{calls.title}.playout is not what legal and play make of the same draws")
+
+
+def _check_playouts(calls: GuardedCalls, states: list[bytes], seed: int) -> None:
+    """The same of many side by side, with and without a first move that is given."""
+    if not calls.struct.playouts or len(states) == 1:
+        return
+    moves = calls.legal(states[0])
+    first = moves[_core.Rng(seed).below(len(moves))]
+    drawn = calls.playouts(states[0], [seed] * 2, None)
+    given = calls.playouts(states[0], [(seed + DRAW) % 2**64] * 2, [first] * 2)
+    if drawn + given != [(calls.score(states[-1]), len(states) - 1)] * 4:
+        raise ContractError(f"{calls.title}.playouts is not what legal and play make of the same draws")
 
 
 def _in_python(plain: Any, question: str, state: bytes = b"", *arguments: Any) -> Any:

@@ -164,9 +164,14 @@ class Flat(Player):
 
     spec_name = "flat"
 
+    bulk: bool = False
+    """Give each playout a generator of its own, so that a game in GDL plays many side by side."""
+
     def native(self) -> _core.Flat:
         """The options as the core takes them."""
-        return _core.Flat()
+        options = _core.Flat()
+        options.bulk = self.bulk
+        return options
 
 
 _CONSTANTS = {"mean": 0.4, "nogo": 0.7}

@@ -16,6 +16,7 @@ from playout.state import State
 
 __all__ = [
     "AntiDecisive",
+    "Batch",
     "Coin",
     "GoPatterns",
     "Mast",
@@ -191,6 +192,29 @@ class Coin(Playout):
     def native(self) -> _core.Coin:
         """The options as the core takes them."""
         return _core.Coin()
+
+
+@spec.register
+@dataclass(frozen=True, repr=False)
+class Batch(Playout):
+    """Several uniform playouts at once, and the mean of their scores: leaf parallelisation.
+
+    A game in GDL plays them side by side; another one after another, with the same result.
+
+    >>> Batch(games=128)
+    batch(games=128)
+    """
+
+    spec_name = "batch"
+
+    games: Annotated[int, Range(1, 4096)] = 64
+    """How many playouts."""
+
+    def native(self) -> _core.Batch:
+        """The options as the core takes them."""
+        options = _core.Batch()
+        options.games = self.games
+        return options
 
 
 @spec.register

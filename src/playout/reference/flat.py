@@ -12,8 +12,10 @@ from playout.reference.uniform import uniform
 from playout.state import State
 
 
-def flat(root: State, budget: Budget | str, seed: int) -> Result:
+def flat(root: State, budget: Budget | str, seed: int, *, bulk: bool = False) -> Result:
     """The move with the best mean reward; the first of them, where there are several.
+
+    In bulk each playout has a generator of its own.
 
     >>> import playout as po
     >>> state = po.game("tictactoe").initial().play("a1").play("b1").play("a2").play("c1")
@@ -28,7 +30,7 @@ def flat(root: State, budget: Budget | str, seed: int) -> Result:
         if meter.spent:
             break
         meter.states += 1
-        end = uniform(root.play(move), rng, meter).score
+        end = uniform(root.play(move), Rng(rng.next()) if bulk else rng, meter).score
         meter.simulations += 1
         total[move] += scale.reward(end, root.turn)
         visits[move] += 1

@@ -31,6 +31,19 @@ extern "C" {
 #define PLAYOUT_EXPORT __attribute__((visibility("default")))
 #endif
 
+/* Random games that all go on from one state, for the function `playouts`. Each draws from a generator of its
+ * own as playout_run does, one playout_below for each move. */
+typedef struct playout_batch {
+    int32_t n;                     /* how many games */
+    int32_t limit;                 /* no game may have more moves */
+    const int32_t *firsts;         /* the first move of each, not drawn; null where it is drawn too */
+    const uint64_t *rngs;          /* the generator of each */
+    double *scores;                /* to be filled: the score of each, */
+    int32_t *lengths;              /* and its moves, the first among them; -1 if the limit is too low */
+    int32_t (*spent)(void *asker); /* to be called now and then: if it is not 0, give up and answer -1 */
+    void *asker;
+} playout_batch;
+
 typedef struct playout_game {
     uint32_t version;    /* PLAYOUT_VERSION */
     uint32_t players;    /* 1 for a puzzle, or 2 */
@@ -80,6 +93,9 @@ typedef struct playout_game {
     uint64_t (*hash)(const void *self, const void *state);
     /* Frees what `self` points to. */
     void (*close)(const void *self);
+
+    /* Plays many random games, for rules that play them side by side faster than one after another. */
+    int32_t (*playouts)(const void *self, const void *state, const playout_batch *batch);
 } playout_game;
 
 /* A parameter of the rules, such as the size of the board: what ./hex.so(size=7) sets. */
