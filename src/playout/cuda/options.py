@@ -21,7 +21,7 @@ SPREAD = (0.7, 0.7, 0.85, 0.85, 1, 1, 1.3, 1.6)
 _SAME = ("forget", "steps", "keep", "share", "accept", "members", "exchange")
 """The options of lns that a card takes as they are."""
 _OPTIONS = struct.Struct("=I8I8I5I5f")
-_REPORT = struct.Struct("=4Q4I")
+_REPORT = struct.Struct("=4Q2iI4x")
 
 
 @dataclass(frozen=True)
@@ -40,7 +40,7 @@ class CardOptions:
     keep: float = 8.0
     share: float = 0.3
     hard: float = 0.5
-    """The share of the steps in which the lines that are kept are drawn at once."""
+    """The share of the steps in which the moves that are kept are made at once."""
     accept: float = 0.0
     members: int = 1
     """Searches of an island."""
@@ -80,12 +80,10 @@ class Report:
     steps: int
     slices: int
     current: int
-    """Lines of its solution."""
+    """The score of its solution, as the card has it."""
     best: int
     step: int
     """Of the round."""
-    lines: int
-    """A hash of the lines of its solution."""
 
 
 def read_reports(reports: bytes) -> list[Report]:

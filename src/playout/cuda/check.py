@@ -1,0 +1,58 @@
+"""Rules for a card, compared with the puzzle that they are made for."""
+
+from itertools import pairwise
+from random import Random
+from typing import Any
+
+from playout.errors import ContractError
+from playout.games import game as make_game
+from playout.state import State
+
+__all__ = ["check_card"]
+
+
+def check_card(game: Any, games: int = 100, seed: int = 0) -> int:
+    """Plays random games by the rules of a puzzle and by those of its header; how many positions it compared.
+
+    In every position both have the same legal moves, in whichever order, and codes are below `codes`; the
+    ends have the same order by either score. A ContractError says where they differ. It takes a C++ compiler.
+    """
+    from playout.cuda.streams import card_rules
+
+    start = make_game(game).initial()
+    rules, draw = card_rules(start.game), Random(seed)
+    ends: list[tuple[float, int]] = []
+    positions = 0
+    for _ in range(games):
+        state = start
+        while True:
+            score = _compared(rules, state)
+            positions += 1
+            if state.is_terminal:
+                break
+            state = state.play(draw.choice(state.legal_moves))
+        ends.append((state.score, score))
+    _check_order(sorted(ends))
+    return positions
+
+
+def _compared(rules: Any, state: State) -> int:
+    """The score that the header has for a state."""
+    played = list(state.history)
+    plies, most, code_count = rules.library.sizes
+    moves, codes, score = rules.library.look(played)
+    if sorted(moves) != sorted(state.legal_moves):
+        raise ContractError(
+            f"after {played} the header has the moves {sorted(moves)}, the class {sorted(state.legal_moves)}"
+        )
+    if len(played) > plies or len(moves) > most or any(code >= code_count for code in codes):
+        raise ContractError(f"after {played} there is more than most_plies, most_moves or codes say")
+    return int(score)
+
+
+def _check_order(ends: list[tuple[float, int]]) -> None:
+    for (low, low_number), (high, high_number) in pairwise(ends):
+        if (low < high) != (low_number < high_number):
+            raise ContractError(
+                f"games of score {low:g} and {high:g} have {low_number} and {high_number} in the header"
+            )
