@@ -21,6 +21,8 @@ class Rules(Protocol):
     """Warps of a block, at most."""
     blocks: int
     """Blocks that shall find room on a multiprocessor."""
+    plies: int
+    """Of a slice of each search: half a second of a large card."""
     slack: bool
     """Whether a solution may be a little worse than another."""
 

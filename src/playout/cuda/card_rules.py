@@ -27,7 +27,7 @@ class CardRules:
     }
     """
 
-    block, blocks = 8, 4
+    block, blocks, plies = 8, 4, 1 << 18
     slack = False
     """Nobody knows what is a little worse."""
 

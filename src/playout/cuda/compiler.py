@@ -13,7 +13,7 @@ from playout.run.sealed_file import digest
 
 __all__ = ["Library", "package", "sources_digest"]
 
-FLAGS = ("-std=c++20", "-O2", "-ffp-contract=off", "-shared", "-fPIC")
+FLAGS = ("-std=c++20", "-O2", "-ffp-contract=off", "-shared", "-fPIC", "-fvisibility=hidden")
 MOST = 1 << 16
 """Moves of a state, or of a game."""
 

@@ -1,9 +1,11 @@
 // Rules for a card on the processor, for playout.cuda: the searches, and the rules by themselves. What stands
-// before this names the Kind of playouts and the Puzzle.
+// before this names the Kind of playouts and the Puzzle. Nothing else can be seen from outside: libraries of
+// several puzzles have the same names.
 #include "playout/device/emulation.hpp"
 
 using namespace playout::device;
 
+#pragma GCC visibility push(default)
 extern "C" {
 
 Emulation *make(std::size_t count) { return new EmulationOf<Search<Kind, 6>>(count); }
@@ -26,3 +28,4 @@ uint32_t look(const uint16_t *played, uint32_t length, uint16_t *moves, uint32_t
 }
 
 } // extern "C"
+#pragma GCC visibility pop

@@ -26,7 +26,7 @@ class Field:
 
     variant: str
 
-    block, blocks = 8, 2
+    block, blocks, plies = 8, 2, 1 << 21
     slack = True
     """A line less is a little worse."""
     text = b""

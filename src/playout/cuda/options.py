@@ -13,8 +13,6 @@ __all__ = ["MAX_LEVEL", "CardOptions", "Report", "card_options", "read_reports"]
 MAX_LEVEL = 6
 LOGIT = 1024
 """The unit of a policy's logits is 1 / 1024."""
-SLICE_PLIES = 1 << 21
-"""Of each search: half a second of a large card."""
 FORGET = {"near": [0], "after": [1], "share": [2], "branch": [3], "mixed": [0, 0, 0, 1, 1, 2, 2, 3]}
 SPREAD = (0.7, 0.7, 0.85, 0.85, 1, 1, 1.3, 1.6)
 """The iterations of a repair vary around the number that the player has."""
@@ -46,7 +44,8 @@ class CardOptions:
     """Searches of an island."""
     exchange: float = 0.02
     """The probability, after a step of a search, that it goes on from a better one of its island."""
-    plies: int = SLICE_PLIES
+    plies: int = 1 << 21
+    """Of a slice of each search."""
 
     @property
     def most_levels(self) -> int:

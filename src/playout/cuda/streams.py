@@ -46,9 +46,8 @@ class CardStreams:
         """Begins, or goes on with streams that were saved after so many seconds."""
         self.setting = setting
         self._rules = _rules(setting)
-        self._options = card_options(setting.job.player)
-        if setting.device == "emulated":
-            self._options = replace(self._options, plies=EMULATED_PLIES)
+        plies = EMULATED_PLIES if setting.device == "emulated" else self._rules.plies
+        self._options = replace(card_options(setting.job.player), plies=plies)
         if self._options.accept and not self._rules.slack:
             raise SpecError("on a card, accept is for morpion: what is a little worse is not known of others")
         self._cards = self._find_cards()

@@ -16,7 +16,7 @@
 #define PLAYOUT_DATA static __device__ const
 #else
 #define PLAYOUT_DEVICE inline
-#define PLAYOUT_DATA inline constexpr
+#define PLAYOUT_DATA static constexpr
 #endif
 
 #if !defined(__CUDACC_RTC__)
