@@ -3,9 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <cstring>
 #include <map>
-#include <memory>
 #include <numeric>
 #include <set>
 #include <utility>
@@ -14,6 +12,7 @@
 #include "games/morpion.hpp"
 #include "playout/device/intervals.hpp"
 #include "playout/device/morpion.hpp"
+#include "tests/device_bench.hpp"
 #include "tests/support.hpp"
 
 using namespace playout;
@@ -42,36 +41,6 @@ template <std::uint32_t length, std::uint32_t span> struct Both {
         const auto first = notation.cell(x, y);
         return join_five::line_at(direction, join_five::lane_of(direction, first),
                                   join_five::place_of(direction, first));
-    }
-};
-
-device::Options options(std::uint32_t plies = 20000) {
-    return {.levels = 2,
-            .iterations = {2, 2, 3, 3, 4, 4, 5, 5},
-            .forget = {0, 0, 0, 1, 1, 2, 2, 3},
-            .is_lns = 1,
-            .first_levels = 2,
-            .first_iterations = 5,
-            .steps = 30,
-            .plies = plies,
-            .step = 1024,
-            .keep = 9,
-            .share = 0.3F,
-            .hard = 0.7F,
-            .worse = 0.1F};
-}
-
-// A search, its arena, and a sequence of each team.
-template <class Search> struct Bench {
-    std::unique_ptr<Search> search = std::make_unique<Search>();
-    std::unique_ptr<typename Search::Arena> arena = std::make_unique<typename Search::Arena>();
-
-    explicit Bench(std::uint64_t seed) {
-        std::memset(static_cast<void *>(search.get()), 0, sizeof(Search));
-        search->begin(seed);
-    }
-    [[nodiscard]] bool operator==(const Bench &that) const {
-        return std::memcmp(search.get(), that.search.get(), sizeof(Search)) == 0;
     }
 };
 

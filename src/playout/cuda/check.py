@@ -4,7 +4,9 @@ from itertools import pairwise
 from random import Random
 from typing import Any
 
-from playout.errors import ContractError
+from playout.cuda.card_rules import CardRules
+from playout.cuda.streams import card_rules
+from playout.errors import ContractError, SpecError
 from playout.games import game as make_game
 from playout.state import State
 
@@ -17,26 +19,23 @@ def check_card(game: Any, games: int = 100, seed: int = 0) -> int:
     In every position both have the same legal moves, in whichever order, and codes are below `codes`; the
     ends have the same order by either score. A ContractError says where they differ. It takes a C++ compiler.
     """
-    from playout.cuda.streams import card_rules
-
     start = make_game(game).initial()
     rules, draw = card_rules(start.game), Random(seed)
-    ends: list[tuple[float, int]] = []
-    positions = 0
+    if not isinstance(rules, CardRules):
+        raise SpecError(f"{start.game} has no header of its own")
+    ends, positions = [], 0
     for _ in range(games):
-        state = start
-        while True:
-            score = _compared(rules, state)
-            positions += 1
-            if state.is_terminal:
-                break
+        state, score = start, _compared(rules, start)
+        while not state.is_terminal:
             state = state.play(draw.choice(state.legal_moves))
+            score = _compared(rules, state)
         ends.append((state.score, score))
+        positions += 1 + len(state.history)
     _check_order(sorted(ends))
     return positions
 
 
-def _compared(rules: Any, state: State) -> int:
+def _compared(rules: CardRules, state: State) -> int:
     """The score that the header has for a state."""
     played = list(state.history)
     plies, most, code_count = rules.library.sizes
@@ -47,7 +46,7 @@ def _compared(rules: Any, state: State) -> int:
         )
     if len(played) > plies or len(moves) > most or any(code >= code_count for code in codes):
         raise ContractError(f"after {played} there is more than most_plies, most_moves or codes say")
-    return int(score)
+    return score
 
 
 def _check_order(ends: list[tuple[float, int]]) -> None:
