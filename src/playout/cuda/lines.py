@@ -80,9 +80,7 @@ class Field:
             for move in moves:
                 state = state.play(move)
         except IllegalMove:
-            raise SpecError(
-                "the known sequence is no game of morpion(…,replace_dominated=false)"
-            ) from None
+            raise SpecError("the known sequence is no game of morpion(…,replace_dominated=false)") from None
         return self.codes(state.history)
 
     def codes(self, moves: Iterable[int]) -> list[int]:
