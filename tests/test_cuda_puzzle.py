@@ -1,5 +1,6 @@
 """A puzzle of one's own on a card, in its emulation; the compiler of this machine takes its header."""
 
+import re
 import shutil
 import sys
 from pathlib import Path
@@ -119,6 +120,25 @@ def test_without_a_compiler_one_line_says_so(tmp_path: Path, monkeypatch: pytest
     monkeypatch.setattr(shutil, "which", lambda name: None)
     with pytest.raises(po.SpecError, match="needs a C\\+\\+ compiler for rules of your own: none was found"):
         po.solve(Salesman(), NRPA, "10 sims", device="emulated")
+
+
+def test_the_example_of_the_page(tmp_path: Path) -> None:
+    page = (EXAMPLES.parent / "docs" / "howto" / "gpu.md").read_text(encoding="utf-8")
+    own = page[page.index("## Your own puzzle on a card") :]
+    header, rows = (re.findall(f"```{language}\n(.*?)```", own, re.S)[0] for language in ("cpp", "python"))
+    (tmp_path / "rows.hpp").write_text(header)
+    names = {"po": po, "Path": Path, "CardRules": CardRules, "__file__": str(tmp_path / "rows.py")}
+    exec(rows, names)
+    puzzle: Any = names["Rows"]()  # type: ignore[operator]
+    assert check_card(puzzle) == 500
+    best = max(end.score for end in ends(po.game(puzzle).initial()))
+    assert po.solve(puzzle, NRPA, "5000 sims", seed=1, device="emulated").score == best == 30
+
+
+def ends(state: po.State) -> list[po.State]:
+    if state.is_terminal:
+        return [state]
+    return [end for move in state.legal_moves for end in ends(state.play(move))]
 
 
 def test_a_header_is_given_whole_numbers_and_arrays() -> None:
