@@ -3,12 +3,14 @@
 import math
 import random
 from itertools import pairwise
+from pathlib import Path
 from typing import Any
 
 import numpy as np
 
 import playout as po
 from playout.bits import lowest_bit
+from playout.cuda import CardRules
 
 LATE = 10_000  # one late visit weighs more than any way
 
@@ -93,6 +95,11 @@ class Salesman(po.CompiledGame):
     def code(self, s: Any, move: int) -> int:
         """From where to where."""
         return int(s.path[s.visits] * (self.places + 1) + move)
+
+    def card(self) -> CardRules:
+        """The same rules for a graphics card."""
+        header = Path(__file__).with_name("tsptw.hpp")
+        return CardRules(header, places=self.places, way=self.way, opens=self.opens, closes=self.closes)
 
     def text(self, s: Any) -> str:
         """The places of the tour, with the times at which they are visited."""

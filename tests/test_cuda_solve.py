@@ -183,8 +183,8 @@ def test_reports_are_read_as_the_core_writes_them() -> None:
 
 def test_a_search_that_is_behind_goes_on_from_a_better_one_of_its_island() -> None:
     best = [10] * 30 + [20] * 10 + [30] * 40
-    before = [Report(0, 0, 0, 0, n, n, 0, 0) for n in best]
-    now = [Report(0, 0, 1, 1, n, n, 0, 0) for n in best]
+    before = [Report(0, 0, 0, 0, n, n, 0) for n in best]
+    now = [Report(0, 0, 1, 1, n, n, 0) for n in best]
     taken = [sources(now, before, 40, 0.1, seed) for seed in range(40)]
     pairs = {(one, source) for found in taken for one, source in enumerate(found) if source >= 0}
     assert pairs

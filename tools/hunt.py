@@ -97,12 +97,12 @@ class Hunt:
 
     def plant(self, pool: list[list[int]]) -> None:
         """Gives the solutions of a pool, the longest first, to the islands that go on from one."""
-        solutions = [self.field.solution(())] * self.count
+        solutions: list[list[int]] = [[]] * self.count
         longest = iter(sorted(pool, key=len, reverse=True))  # alike ones stay together
         for island, way in zip(self.islands, self.ways, strict=True):
             for one in island if not way.rises else ():
-                solutions[one] = self.field.solution(tuple(next(longest, ())))
-        self.searches.plant(b"".join(solutions))
+                solutions[one] = self.field.codes(next(longest, ()))
+        self.searches.plant(solutions)
 
     def run(self) -> None:
         """Slice after slice until the time is over."""
@@ -189,7 +189,7 @@ class Hunt:
 
 def _searches(args: argparse.Namespace, field: Field) -> tuple[card.Searches, int]:
     if args.emulated:
-        return card.emulated(field, args.emulated)[0], args.emulated
+        return field.emulation(args.emulated), args.emulated
     first = card.cards(field, 3)[0]
     print(first.description)
     return first, first.count

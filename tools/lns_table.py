@@ -5,6 +5,7 @@ kept in a file as soon as it is over, so that what was broken off goes on. Half 
 or seconds.
 
 python tools/lns_table.py --seeds 15 --seconds 60 --threads 2
+python tools/lns_table.py --seeds 5 --seconds 60 --device cuda
 """
 
 import argparse
@@ -31,10 +32,16 @@ class Timelines:
     seeds: int
     seconds: float
     threads: int
+    device: str = "cpu"
+
+    @property
+    def where(self) -> str:
+        """A run makes use of so much."""
+        return f"{self.threads} threads" if self.device == "cpu" else self.device
 
     def file(self, player: str, seed: int) -> Path:
         """Of one run."""
-        name = f"{self.game} {player} {self.seconds:g}s {self.threads} threads {seed}"
+        name = f"{self.game} {player} {self.seconds:g}s {self.where} {seed}"
         return self.folder / f"{name.replace('/', '-')}.json"
 
     def missing(self) -> Iterator[tuple[str, int]]:
@@ -51,7 +58,9 @@ class Timelines:
                 found.append((report.seconds, report.simulations, report.score))
 
         budget = po.Budget(seconds=self.seconds)
-        result = po.solve(self.game, player, budget, seed, threads=self.threads, progress=note)
+        result = po.solve(
+            self.game, player, budget, seed, threads=self.threads, device=self.device, progress=note
+        )
         if result.interrupted:
             raise KeyboardInterrupt
         known = {"improvements": found, "simulations": result.simulations, "playout": po.__version__}
@@ -88,7 +97,7 @@ def cell(scores: list[float]) -> str:
 def plot(timelines: Timelines) -> str:
     """The medians, in bands from the lowest to the highest quarter."""
     series = [Series(player, list(points(timelines, player)), ()) for player in timelines.players]
-    title = f"{timelines.game}, {timelines.threads} threads: median score by seconds, with quartiles"
+    title = f"{timelines.game}, {timelines.where}: median score by seconds, with quartiles"
     return lines(title, [one for one in series if one.points], log=True)
 
 
@@ -108,11 +117,15 @@ def main() -> None:
     parser.add_argument("--seeds", type=int, default=15, help="runs a player (%(default)s)")
     parser.add_argument("--seconds", type=float, default=60, help="of a run (%(default)s)")
     parser.add_argument("--threads", type=int, default=2, help="of a run (%(default)s)")
+    parser.add_argument("--device", default="cpu", help="of a run; on cuda, with one thread (%(default)s)")
     parser.add_argument("--folder", type=Path, default=Path("timelines"), help="of the runs (%(default)s)")
     parser.add_argument("--svg", type=Path, help="where the plot goes")
     given = parser.parse_args()
     players = [str(po.player(player)) for player in given.player or ("lns", "nrpa")]
-    timelines = Timelines(given.folder, given.game, players, given.seeds, given.seconds, given.threads)
+    threads = given.threads if given.device == "cpu" else 1
+    timelines = Timelines(
+        given.folder, given.game, players, given.seeds, given.seconds, threads, given.device
+    )
     try:
         for player, seed in timelines.missing():
             timelines.run(player, seed)

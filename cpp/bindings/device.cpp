@@ -6,11 +6,13 @@
 #include <memory>
 #include <stdexcept>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "bindings/bindings.hpp"
 #include "bindings/closing.hpp"
-#include "playout/device/lns.hpp"
+#include "playout/device/emulation.hpp"
+#include "playout/device/intervals.hpp"
 #include "playout/device/morpion.hpp"
 
 namespace playout {
@@ -22,79 +24,75 @@ namespace {
 
 constexpr std::uint32_t team_size = 4, most_levels = 6;
 
-// The searches of a card, in the emulation of a warp: what src/playout/cuda/kernels.cu does, one after
-// another.
+// The searches of a card, in the emulation of a warp, as Python sees them.
 class Emulation {
 public:
-    virtual ~Emulation() = default;
-    virtual void begin(const std::vector<std::uint64_t> &seeds) = 0;
-    virtual void run(const nb::bytes &options, std::size_t members) = 0;
-    virtual void adopt(const std::vector<int> &from) = 0;
-    virtual void plant(const nb::bytes &solutions) = 0;
-    [[nodiscard]] virtual nb::bytes reports() const = 0;
-    [[nodiscard]] virtual std::vector<std::uint32_t> solution(std::size_t which) const = 0;
-    [[nodiscard]] virtual nb::bytes save() const = 0;
-    virtual void load(const nb::bytes &saved) = 0;
-};
+    explicit Emulation(std::unique_ptr<device::Emulation> searches) : searches_(std::move(searches)) {}
 
-template <class Rules> class EmulationOf : public Emulation {
-    using Search = device::Search<Rules, team_size, most_levels>;
-
-public:
-    explicit EmulationOf(std::size_t count) : searches_(count) {}
-
-    void begin(const std::vector<std::uint64_t> &seeds) override {
-        std::memset(static_cast<void *>(searches_.data()), 0, searches_.size() * sizeof(Search));
-        for (std::size_t i = 0; i < searches_.size(); ++i) searches_[i].begin(seeds.at(i));
+    void begin(const std::vector<std::uint64_t> &seeds) {
+        check(seeds.size(), searches_->count());
+        searches_->begin(seeds.data());
     }
-    void run(const nb::bytes &options, std::size_t members) override {
+    void run(const nb::bytes &options, std::size_t members) {
         std::vector<device::Options> kinds(options.size() / sizeof(device::Options));
-        read(kinds.data(), kinds.size() * sizeof(device::Options), options);
+        check(options.size(), kinds.size() * sizeof(device::Options));
+        std::memcpy(kinds.data(), options.c_str(), options.size());
         const Released released;
-        for (std::size_t i = 0; i < searches_.size(); ++i)
-            searches_[i].run(arena_, kinds.at(i / members % kinds.size()));
+        searches_->run(kinds.data(), kinds.size(), members);
     }
-    void adopt(const std::vector<int> &from) override {
-        for (std::size_t i = 0; i < searches_.size(); ++i)
-            if (from.at(i) >= 0) searches_[i].adopt(searches_.at(static_cast<std::size_t>(from[i])).current);
+    void adopt(const std::vector<std::int32_t> &from) {
+        check(from.size(), searches_->count());
+        searches_->adopt(from.data());
     }
-    void plant(const nb::bytes &solutions) override {
-        std::vector<typename Search::Solution> all(searches_.size());
-        read(all.data(), all.size() * sizeof(typename Search::Solution), solutions);
-        for (std::size_t i = 0; i < searches_.size(); ++i) searches_[i].plant(all[i]);
+    void plant(const std::vector<std::vector<std::uint16_t>> &solutions) {
+        check(solutions.size(), searches_->count());
+        for (std::size_t i = 0; i < solutions.size(); ++i)
+            searches_->plant(i, solutions[i].data(), static_cast<std::uint32_t>(solutions[i].size()));
     }
-    [[nodiscard]] nb::bytes reports() const override {
-        std::vector<device::Report> all;
-        for (const Search &search : searches_) all.push_back(search.report());
+    [[nodiscard]] nb::bytes reports() const {
+        std::vector<device::Report> all(searches_->count());
+        searches_->report(all.data());
         return nb::bytes(all.data(), all.size() * sizeof(device::Report));
     }
-    [[nodiscard]] std::vector<std::uint32_t> solution(std::size_t which) const override {
-        const auto &best = searches_.at(which).best;
-        return {best.code, best.code + best.length};
+    [[nodiscard]] std::vector<std::uint32_t> solution(std::size_t which) const {
+        if (which >= searches_->count()) throw std::out_of_range("there is no such search");
+        const std::uint16_t *moves = nullptr;
+        const std::size_t length = searches_->solution(which, moves);
+        return {moves, moves + length};
     }
-    [[nodiscard]] nb::bytes save() const override {
-        return nb::bytes(searches_.data(), searches_.size() * sizeof(Search));
-    }
-    void load(const nb::bytes &saved) override {
-        read(searches_.data(), searches_.size() * sizeof(Search), saved);
+    [[nodiscard]] nb::bytes save() const { return nb::bytes(searches_->memory(), size()); }
+    void load(const nb::bytes &saved) {
+        check(saved.size(), size());
+        std::memcpy(searches_->memory(), saved.c_str(), size());
     }
 
 private:
-    static void read(void *to, std::size_t size, const nb::bytes &from) {
-        if (from.size() != size) throw std::invalid_argument("the bytes are of another kind of search");
-        std::memcpy(to, from.c_str(), size);
+    [[nodiscard]] std::size_t size() const { return searches_->count() * searches_->search_size(); }
+    static void check(std::size_t given, std::size_t expected) {
+        if (given != expected) throw std::invalid_argument("it is of another kind of search");
     }
 
-    std::vector<Search> searches_;
-    typename Search::Arena arena_;
+    std::unique_ptr<device::Emulation> searches_;
 };
 
+template <std::uint32_t length, std::uint32_t span> std::unique_ptr<Emulation> lines(std::size_t count) {
+    using Kind = device::Intervals<device::Morpion<length, span>, team_size>;
+    return std::make_unique<Emulation>(
+        std::make_unique<device::EmulationOf<device::Search<Kind, most_levels>>>(count));
+}
+
 std::unique_ptr<Emulation> emulation(const std::string &variant, std::size_t count) {
-    if (variant == "5T") return std::make_unique<EmulationOf<device::Morpion<5, 4>>>(count);
-    if (variant == "5D") return std::make_unique<EmulationOf<device::Morpion<5, 5>>>(count);
-    if (variant == "4T") return std::make_unique<EmulationOf<device::Morpion<4, 3>>>(count);
-    if (variant == "4D") return std::make_unique<EmulationOf<device::Morpion<4, 4>>>(count);
+    if (variant == "5T") return lines<5, 4>(count);
+    if (variant == "5D") return lines<5, 5>(count);
+    if (variant == "4T") return lines<4, 3>(count);
+    if (variant == "4D") return lines<4, 4>(count);
     throw std::invalid_argument("there is no variant '" + variant + "'");
+}
+
+// By a function of a library that stays loaded, of which the address is given.
+std::unique_ptr<Emulation> emulation_by(std::uintptr_t make, std::size_t count) {
+    const auto function = reinterpret_cast<device::Emulation *(*)(std::size_t)>(make);
+    return std::make_unique<Emulation>(std::unique_ptr<device::Emulation>(function(count)));
 }
 
 } // namespace
@@ -108,11 +106,13 @@ void bind_device(nb::module_ &m) {
              "Search i goes on from the solution of search sources[i]; -1: from its own.", counted)
         .def("plant", &Emulation::plant, "solutions"_a, "All searches begin with given solutions.", counted)
         .def("reports", &Emulation::reports, counted)
-        .def("solution", &Emulation::solution, "which"_a, "The codes of the best solution of a search.",
+        .def("solution", &Emulation::solution, "which"_a, "The moves of the best solution of a search.",
              counted)
         .def("save", &Emulation::save, counted)
         .def("load", &Emulation::load, "saved"_a, counted);
     m.def("emulation", &emulation, "variant"_a, "count"_a, counted);
+    m.def("emulation_by", &emulation_by, "make"_a, "count"_a,
+          "By a function of a library, of which the address is given.", counted);
 }
 
 } // namespace playout

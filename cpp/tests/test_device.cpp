@@ -3,17 +3,16 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <cstring>
 #include <map>
-#include <memory>
 #include <numeric>
 #include <set>
 #include <utility>
 #include <vector>
 
 #include "games/morpion.hpp"
-#include "playout/device/lns.hpp"
+#include "playout/device/intervals.hpp"
 #include "playout/device/morpion.hpp"
+#include "tests/device_bench.hpp"
 #include "tests/support.hpp"
 
 using namespace playout;
@@ -24,7 +23,7 @@ namespace {
 // Rules of the card beside the native ones.
 template <std::uint32_t length, std::uint32_t span> struct Both {
     using Rules = device::Morpion<length, span>;
-    template <std::uint32_t team_size> using Search = device::Search<Rules, team_size, 3>;
+    template <std::uint32_t team_size> using Search = device::Search<device::Intervals<Rules, team_size>, 3>;
     static constexpr const char *variant =
         length == 5 ? (span == 4 ? "5T" : "5D") : (span == 3 ? "4T" : "4D");
 
@@ -42,36 +41,6 @@ template <std::uint32_t length, std::uint32_t span> struct Both {
         const auto first = notation.cell(x, y);
         return join_five::line_at(direction, join_five::lane_of(direction, first),
                                   join_five::place_of(direction, first));
-    }
-};
-
-device::Options options(std::uint32_t plies = 20000) {
-    return {.levels = 2,
-            .iterations = {2, 2, 3, 3, 4, 4, 5, 5},
-            .forget = {0, 0, 0, 1, 1, 2, 2, 3},
-            .is_lns = 1,
-            .first_levels = 2,
-            .first_iterations = 5,
-            .steps = 30,
-            .plies = plies,
-            .step = 1024,
-            .keep = 9,
-            .share = 0.3F,
-            .hard = 0.7F,
-            .worse = 0.1F};
-}
-
-// A search, its arena, and a sequence of each team.
-template <class Search> struct Bench {
-    std::unique_ptr<Search> search = std::make_unique<Search>();
-    std::unique_ptr<typename Search::Arena> arena = std::make_unique<typename Search::Arena>();
-
-    explicit Bench(std::uint64_t seed) {
-        std::memset(static_cast<void *>(search.get()), 0, sizeof(Search));
-        search->begin(seed);
-    }
-    [[nodiscard]] bool operator==(const Bench &that) const {
-        return std::memcmp(search.get(), that.search.get(), sizeof(Search)) == 0;
     }
 };
 
@@ -114,7 +83,7 @@ TEST_CASE_TEMPLATE("a playout of a card, draw by draw", B, Both<5, 4>, Both<5, 5
         for (auto &logit : arena.policy) logit = static_cast<std::int16_t>(rng.below(6000)) - 3000;
         const std::uint64_t random = rng.next();
         const device::Word team = device::lane() / device::Word(8);
-        Search::Nrpa::play(arena, bench.search->start, sequences, team, random);
+        Search::Kind::play(arena, bench.search->start, sequences, team, random);
         for (std::uint32_t slot = 0; slot < 4; ++slot) {
             const device::Word key = device::mixed(device::Word(static_cast<std::uint32_t>(random)), team) ^
                                      device::Word(static_cast<std::uint32_t>(random >> 32));
@@ -189,7 +158,7 @@ TEST_CASE("a step of a card's policy is that of the figure") {
     auto &arena = *bench.arena;
     auto &all = bench.search->sequences;
     const std::uint32_t slot = bench.search->slot[0];
-    Search::Nrpa::play(arena, bench.search->start, all,
+    Search::Kind::play(arena, bench.search->start, all,
                        device::load(bench.search->slot, device::lane() / device::Word(8), device::Mask(true)),
                        11);
     Rng rng(2);
@@ -203,7 +172,7 @@ TEST_CASE("a step of a card's policy is that of the figure") {
         for (const std::uint32_t code : codes) expected[code] -= 1024 * weight(code) / z;
         expected[all.event[slot][all.move[slot][ply]] & 0xFFFF] += 1024;
     }
-    Search::Nrpa::adapt(arena, all, slot, 1024);
+    Search::Kind::adapt(arena, bench.search->start, all, slot, 1024);
     for (std::size_t code = 0; code < expected.size(); ++code) {
         const double bounded =
             std::clamp<double>(expected[code], device::lowest_logit, device::highest_logit);
@@ -239,7 +208,7 @@ TEST_CASE("the solutions of a card are games, and grow") {
         for (const auto *solution : {&best, &std::as_const(bench.search->current)}) {
             auto state = both.native.initial();
             for (std::uint32_t ply = 0; ply < solution->length; ++ply) {
-                const Move move = both.move_of(solution->code[ply]);
+                const Move move = both.move_of(solution->move[ply]);
                 REQUIRE(contains_move(legal_moves(both.native, state), move));
                 both.native.play(state, move);
             }

@@ -855,16 +855,19 @@ class Emulation:
         Search i goes on from the solution of search sources[i]; -1: from its own.
         """
 
-    def plant(self, solutions: bytes) -> None:
+    def plant(self, solutions: Sequence[Sequence[int]]) -> None:
         """All searches begin with given solutions."""
 
     def reports(self) -> bytes: ...
 
     def solution(self, which: int) -> list[int]:
-        """The codes of the best solution of a search."""
+        """The moves of the best solution of a search."""
 
     def save(self) -> bytes: ...
 
     def load(self, saved: bytes) -> None: ...
 
 def emulation(variant: str, count: int) -> Emulation: ...
+
+def emulation_by(make: int, count: int) -> Emulation:
+    """By a function of a library, of which the address is given."""

@@ -1,20 +1,47 @@
 """A graphics card: memory for its searches, and the kernels that run them."""
 
-from importlib.resources import files
-from pathlib import Path
+import struct
+from collections.abc import Iterable, Sequence
 from typing import Any, Protocol
 
-from playout import _core
-from playout.cuda.lines import MOST_PLIES, Field
+from playout.cuda import compiler
 from playout.errors import SpecError
-from playout.run.sealed_file import digest
+from playout.state import State
 
-__all__ = ["Card", "Searches", "cards", "emulated"]
+__all__ = ["Card", "Rules", "Searches", "cards"]
 
-TEAM, BLOCK, BLOCKS = 4, 8, 2
-"""Lanes of a playout, warps of a block, blocks that shall find room on a multiprocessor."""
 WARP = 32
 KERNELS = ("sizes", "begin", "run", "adopt", "plant", "report", "solution")
+
+
+class Rules(Protocol):
+    """What a card has to know of a puzzle."""
+
+    block: int
+    """Warps of a block, at most."""
+    blocks: int
+    """Blocks that shall find room on a multiprocessor."""
+    plies: int
+    """Of a slice of each search: half a second of a large card."""
+    slack: bool
+    """Whether a solution may be a little worse than another."""
+
+    @property
+    def source(self) -> str:
+        """C++ that names the kind of playouts."""
+
+    @property
+    def text(self) -> bytes:
+        """The header of the user's own."""
+
+    def emulation(self, count: int) -> "Searches":
+        """So many searches on the processor."""
+
+    def numbers(self, moves: Iterable[int]) -> list[int]:
+        """A game as a card has it."""
+
+    def game(self, start: State, numbers: Iterable[int], /) -> State:
+        """The same the other way round."""
 
 
 class Searches(Protocol):
@@ -29,14 +56,14 @@ class Searches(Protocol):
     def adopt(self, sources: list[int]) -> None:
         """Search i goes on from the best solution of search sources[i]; -1: from its own."""
 
-    def plant(self, solutions: bytes) -> None:
-        """All go on from given solutions."""
+    def plant(self, solutions: Sequence[Sequence[int]]) -> None:
+        """All go on from given solutions, moves as the card numbers them."""
 
     def reports(self) -> bytes:
         """How each stands, after its slice."""
 
     def solution(self, which: int) -> list[int]:
-        """The codes of the best solution of one."""
+        """The moves of the best solution of one, as the card numbers them."""
 
     def save(self) -> bytes:
         """Their memory."""
@@ -48,18 +75,22 @@ class Searches(Protocol):
 class Card:
     """The searches of one card, as many as it runs at once."""
 
-    def __init__(self, cupy: Any, number: int, field: Field, levels: int) -> None:
+    def __init__(self, cupy: Any, number: int, rules: Rules, levels: int) -> None:
         self._cupy = cupy
         self._device = cupy.cuda.Device(number)
         with self._device:
-            self._kernels = _compiled(cupy, field, levels)
-            search, arena, self._report_size, self._options_size = self._sizes()
-            self._shared = arena * BLOCK
+            self._kernels = _compiled(cupy, rules, levels)
+            search, arena, self._report_size, self._options_size, self._most_plies = self._sizes()
+            room = self._device.attributes["MaxSharedMemoryPerBlockOptin"]
+            self._block = min(rules.block, room // arena)
+            if not self._block:
+                raise SpecError(f"the codes of a policy take {arena:,} bytes; a card has room for {room:,}")
+            self._shared = arena * self._block
             run = self._kernels["run"]
             run.max_dynamic_shared_size_bytes = self._shared
             run.preferred_shared_memory_carveout = 100
             occupancy = cupy.cuda.driver.occupancyMaxActiveBlocksPerMultiprocessor
-            self.warps = BLOCK * occupancy(run.kernel.ptr, WARP * BLOCK, self._shared)
+            self.warps = self._block * occupancy(run.kernel.ptr, WARP * self._block, self._shared)
             self.count = self.warps * self._device.attributes["MultiProcessorCount"]
             self._memory = cupy.zeros(self.count * search, cupy.uint8)
 
@@ -84,9 +115,13 @@ class Card:
         """Search i goes on from the best solution of search sources[i]; -1: from its own."""
         self._launch("adopt", self._array(sources, "int32"))
 
-    def plant(self, solutions: bytes) -> None:
+    def plant(self, solutions: Sequence[Sequence[int]]) -> None:
         """All searches go on from given solutions."""
-        self._launch("plant", self._array(list(solutions), "uint8"))
+        form = struct.Struct(f"=iI{self._most_plies}H{self._most_plies % 2 * 2}x")  # struct Solution
+        packed = b"".join(
+            form.pack(0, len(moves), *moves, *[0] * (self._most_plies - len(moves))) for moves in solutions
+        )
+        self._launch("plant", self._array(list(packed), "uint8"))
 
     def reports(self) -> bytes:
         """How each search stands."""
@@ -96,11 +131,11 @@ class Card:
             return bytes(reports.get().tobytes())
 
     def solution(self, which: int) -> list[int]:
-        """The codes of the best solution of a search."""
-        codes = self._array([-1] * MOST_PLIES, "int32")
+        """The moves of the best solution of a search."""
+        moves = self._array([-1] * self._most_plies, "int32")
         with self._device:
-            self._kernels["solution"]((1,), (WARP,), (self._memory, self._cupy.uint32(which), codes))
-            return [code for code in codes.get().tolist() if code >= 0]
+            self._kernels["solution"]((1,), (WARP,), (self._memory, self._cupy.uint32(which), moves))
+            return [move for move in moves.get().tolist() if move >= 0]
 
     def save(self) -> bytes:
         """The memory of all searches."""
@@ -120,27 +155,23 @@ class Card:
 
     def _launch(self, kernel: str, *arguments: Any, shared: int = 0) -> None:
         with self._device:
-            grid, block = (-(-self.count // BLOCK),), (WARP * BLOCK,)
+            grid, block = (-(-self.count // self._block),), (WARP * self._block,)
             given = (self._memory, self._cupy.uint32(self.count), *arguments)
             self._kernels[kernel](grid, block, given, shared_mem=shared)
 
     def _sizes(self) -> list[int]:
-        sizes = self._array([0] * 4, "uint32")
+        sizes = self._array([0] * 5, "uint32")
         self._kernels["sizes"]((1,), (1,), (sizes,))
         return list(map(int, sizes.get()))
 
 
-def _compiled(cupy: Any, field: Field, levels: int) -> dict[str, Any]:
+def _compiled(cupy: Any, rules: Rules, levels: int) -> dict[str, Any]:
     """The kernels; CuPy keeps what it has compiled in a folder of its own."""
-    package = Path(str(files("playout")))
-    headers = sorted(package.glob("include/playout/device/*.hpp"))
-    sources = digest(
-        b"".join(header.read_bytes() for header in headers)
-    ).hex()  # CuPy looks at the first file alone
-    names: dict[str, object] = {"LENGTH": field.length, "SPAN": field.span, "LEVELS": levels}
-    names |= {"TEAM": TEAM, "BLOCK": BLOCK, "BLOCKS": BLOCKS, "SOURCES": f"0x{sources[:8]}"}
+    package = compiler.package()
+    names: dict[str, object] = {"LEVELS": levels, "BLOCK": rules.block, "BLOCKS": rules.blocks}
+    names["SOURCES"] = f"0x{compiler.sources_digest(rules.text)[:8]}"  # CuPy looks at the first file alone
     module = cupy.RawModule(
-        code=(package / "cuda" / "kernels.cu").read_text(encoding="utf-8"),
+        code=rules.source + (package / "cuda" / "kernels.cu").read_text(encoding="utf-8"),
         # Sums and products are not fused unless the source says so: the emulation has the same results.
         options=(
             "-std=c++20",
@@ -149,10 +180,14 @@ def _compiled(cupy: Any, field: Field, levels: int) -> dict[str, Any]:
             *(f"-D{name}={value}" for name, value in names.items()),
         ),
     )
-    return {name: module.get_function(name) for name in KERNELS}
+    try:
+        return {name: module.get_function(name) for name in KERNELS}
+    except cupy.cuda.compiler.CompileException as error:
+        wrong = next((line for line in str(error).splitlines() if "error" in line), str(error))
+        raise SpecError(f"the rules for a card do not compile: {wrong}") from None
 
 
-def cards(field: Field, levels: int) -> list[Card]:
+def cards(rules: Rules, levels: int) -> list[Card]:
     """All cards of this machine; a SpecError of one line if there are none."""
     try:
         import cupy
@@ -162,13 +197,8 @@ def cards(field: Field, levels: int) -> list[Card]:
         count = cupy.cuda.runtime.getDeviceCount()
     except cupy.cuda.runtime.CUDARuntimeError as error:
         raise SpecError(f"the device cuda needs an NVIDIA card and its driver: {_line(error)}") from None
-    return [Card(cupy, number, field, levels) for number in range(count)]
+    return [Card(cupy, number, rules, levels) for number in range(count)]
 
 
 def _line(error: Exception) -> str:
     return str(error).partition("\n")[0]
-
-
-def emulated(field: Field, count: int) -> list[Searches]:
-    """So many searches on this processor instead."""
-    return [_core.emulation(field.variant, count)]

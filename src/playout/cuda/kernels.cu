@@ -1,13 +1,12 @@
-// The kernels of playout.cuda: one warp a search. LENGTH and SPAN name the rules, LEVELS is the most that
-// NRPA has; TEAM lanes make a playout, BLOCK warps a block, and BLOCKS blocks find room on a multiprocessor.
+// The kernels of playout.cuda: one warp a search. What stands before this names the Kind of playouts; LEVELS
+// is the most that NRPA has, BLOCK warps are a block at most, and BLOCKS such blocks find room on a multiprocessor.
 #include "playout/device/lns.hpp"
-#include "playout/device/morpion.hpp"
 
 using namespace playout::device;
-using TheSearch = Search<Morpion<LENGTH, SPAN>, TEAM, LEVELS>;
+using TheSearch = Search<Kind, LEVELS>;
 using TheArena = TheSearch::Arena;
 
-__device__ unsigned int own_search() { return blockIdx.x * BLOCK + threadIdx.x / warp_size; }
+__device__ unsigned int own_search() { return (blockIdx.x * blockDim.x + threadIdx.x) / warp_size; }
 
 extern "C" {
 
@@ -16,6 +15,7 @@ __global__ void sizes(uint32_t *bytes) {
     bytes[1] = sizeof(TheArena);
     bytes[2] = sizeof(Report);
     bytes[3] = sizeof(Options);
+    bytes[4] = TheSearch::Solution::most_plies;
 }
 
 __global__ void begin(TheSearch *searches, unsigned int count, const uint64_t *seeds) {
@@ -50,9 +50,9 @@ __global__ void report(const TheSearch *searches, unsigned int count, Report *re
     if (is_first_lane()) reports[own] = its;
 }
 
-__global__ void solution(const TheSearch *searches, unsigned int which, uint32_t *codes) {
+__global__ void solution(const TheSearch *searches, unsigned int which, int32_t *moves) {
     const auto &best = searches[which].best;
-    for (unsigned int ply = threadIdx.x; ply < best.length; ply += blockDim.x) codes[ply] = best.code[ply];
+    for (unsigned int ply = threadIdx.x; ply < best.length; ply += blockDim.x) moves[ply] = best.move[ply];
 }
 
 } // extern "C"

@@ -4,18 +4,20 @@ A card has a field of 24 by 20 cells; `playout/device/morpion.hpp` says how it n
 native game has a torus of 64 by 64.
 """
 
-import struct
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
 
-from playout.errors import SpecError
+from playout import _core
+from playout.errors import IllegalMove, SpecError
+from playout.games import game
 from playout.state import State
 
-__all__ = ["MOST_PLIES", "Field"]
+__all__ = ["Field"]
 
 WIDTH, HEIGHT, TORUS = 24, 20, 64
-MOST_PLIES = 224
-"""Of a game."""
+TEAM = 4
+"""Lanes of a playout."""
 
 
 @dataclass(frozen=True)
@@ -23,6 +25,25 @@ class Field:
     """The field of a variant."""
 
     variant: str
+
+    block, blocks, plies = 8, 2, 1 << 21
+    slack = True
+    """A line less is a little worse."""
+    text = b""
+    """No header of the user's."""
+
+    @property
+    def source(self) -> str:
+        """C++ that names the kind of playouts."""
+        return (
+            '#include "playout/device/intervals.hpp"\n#include "playout/device/morpion.hpp"\n'
+            "namespace playout::device { "
+            f"using Kind = Intervals<Morpion<{self.length}, {self.span}>, {TEAM}>; }}\n"
+        )
+
+    def emulation(self, count: int) -> _core.Emulation:
+        """So many searches on the processor."""
+        return _core.emulation(self.variant, count)
 
     @property
     def length(self) -> int:
@@ -52,21 +73,27 @@ class Field:
         lane = (row, column, row - column, row + column)[direction] % TORUS
         return (direction * TORUS + lane) * TORUS + (row if direction == 1 else column) % TORUS
 
-    def solution(self, moves: tuple[int, ...]) -> bytes:
-        """A whole game as struct Solution of `playout/device/search.hpp` has it."""
-        codes = self.codes(moves)
-        return struct.pack(f"=I{MOST_PLIES}H", len(codes), *codes, *[0] * (MOST_PLIES - len(codes)))
+    def numbers(self, moves: Iterable[int]) -> list[int]:
+        """The codes of a game; refuses one that needs the replacement of dominated moves."""
+        state = game(f"morpion({self.variant},replace_dominated=false)").initial()
+        try:
+            for move in moves:
+                state = state.play(move)
+        except IllegalMove:
+            raise SpecError("the known sequence is no game of morpion(…,replace_dominated=false)") from None
+        return self.codes(state.history)
 
-    def codes(self, moves: tuple[int, ...]) -> list[int]:
+    def codes(self, moves: Iterable[int]) -> list[int]:
         """The codes of native moves."""
         codes = {move: code for code, move in enumerate(self.moves)}
+        moves = list(moves)
         if any(move not in codes for move in moves):
             raise SpecError(
                 f"the known sequence leaves the field of {WIDTH} by {HEIGHT} cells that a card has"
             )
         return [codes[move] for move in moves]
 
-    def game(self, start: State, codes: list[int]) -> State:
+    def game(self, start: State, codes: Iterable[int]) -> State:
         """The game with these lines, played to its end.
 
         A line may be drawn already where the native game has replaced a dominated one, and the end may have

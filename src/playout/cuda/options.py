@@ -13,15 +13,13 @@ __all__ = ["MAX_LEVEL", "CardOptions", "Report", "card_options", "read_reports"]
 MAX_LEVEL = 6
 LOGIT = 1024
 """The unit of a policy's logits is 1 / 1024."""
-SLICE_PLIES = 1 << 21
-"""Of each search: half a second of a large card."""
 FORGET = {"near": [0], "after": [1], "share": [2], "branch": [3], "mixed": [0, 0, 0, 1, 1, 2, 2, 3]}
 SPREAD = (0.7, 0.7, 0.85, 0.85, 1, 1, 1.3, 1.6)
 """The iterations of a repair vary around the number that the player has."""
 _SAME = ("forget", "steps", "keep", "share", "accept", "members", "exchange")
 """The options of lns that a card takes as they are."""
 _OPTIONS = struct.Struct("=I8I8I5I5f")
-_REPORT = struct.Struct("=4Q4I")
+_REPORT = struct.Struct("=4Q2iI4x")
 
 
 @dataclass(frozen=True)
@@ -40,13 +38,14 @@ class CardOptions:
     keep: float = 8.0
     share: float = 0.3
     hard: float = 0.5
-    """The share of the steps in which the lines that are kept are drawn at once."""
+    """The share of the steps in which the moves that are kept are made at once."""
     accept: float = 0.0
     members: int = 1
     """Searches of an island."""
     exchange: float = 0.02
     """The probability, after a step of a search, that it goes on from a better one of its island."""
-    plies: int = SLICE_PLIES
+    plies: int = 1 << 21
+    """Of a slice of each search."""
 
     @property
     def most_levels(self) -> int:
@@ -80,12 +79,10 @@ class Report:
     steps: int
     slices: int
     current: int
-    """Lines of its solution."""
+    """The score of its solution, as the card has it."""
     best: int
     step: int
     """Of the round."""
-    lines: int
-    """A hash of the lines of its solution."""
 
 
 def read_reports(reports: bytes) -> list[Report]:

@@ -13,15 +13,18 @@ from dataclasses import dataclass, replace
 from playout import _core, seeds
 from playout.budget import Budget
 from playout.cuda import card, islands
+from playout.cuda.card_rules import CardRules
 from playout.cuda.lines import Field
 from playout.cuda.options import Report, card_options, read_reports
-from playout.errors import IllegalMove, SpecError
-from playout.games import game
+from playout.errors import SpecError, show
+from playout.games import Game
 from playout.run.streams import Progress, Setting
 from playout.state import State
 
-__all__ = ["CardStreams", "Found"]
+__all__ = ["CardStreams", "Found", "card_rules"]
 
+NO_SCORE = -(1 << 31)
+"""Of a search that has no solution yet."""
 EMULATED = 4
 """Searches of the emulation."""
 EMULATED_PLIES = 1 << 13
@@ -42,10 +45,11 @@ class CardStreams:
     def __init__(self, setting: Setting, saved: Sequence[bytes] = (), seconds: float = 0.0) -> None:
         """Begins, or goes on with streams that were saved after so many seconds."""
         self.setting = setting
-        self._field = _field(setting)
-        self._options = card_options(setting.job.player)
-        if setting.device == "emulated":
-            self._options = replace(self._options, plies=EMULATED_PLIES)
+        self._rules = _rules(setting)
+        plies = EMULATED_PLIES if setting.device == "emulated" else self._rules.plies
+        self._options = replace(card_options(setting.job.player), plies=plies)
+        if self._options.accept and not self._rules.slack:
+            raise SpecError("on a card, accept is for morpion: what is a little worse is not known of others")
         self._cards = self._find_cards()
         if saved and len(saved) != len(self._cards):
             raise ValueError(f"it was saved on {len(saved)} cards, and here are {len(self._cards)}")
@@ -58,13 +62,14 @@ class CardStreams:
         self._started = time.perf_counter() - seconds
         self._improved = seconds
         self._best = Found(-math.inf, ())
+        self._top = NO_SCORE
         self._reports: list[list[Report]] = []
         self._look()
 
     def _find_cards(self) -> "Sequence[card.Searches]":
         if self.setting.device == "emulated":
-            return card.emulated(self._field, EMULATED)
-        return card.cards(self._field, self._options.most_levels)
+            return [self._rules.emulation(EMULATED)]
+        return card.cards(self._rules, self._options.most_levels)
 
     def _seeds(self, number: int) -> list[int]:
         return [
@@ -78,8 +83,7 @@ class CardStreams:
             return
         if not self._options.is_lns:
             raise SpecError("on a card, only lns begins with a known sequence")
-        _check_lines(self._field, known)
-        self._cards[number].plant(self._field.solution(known) * self._count(number))
+        self._cards[number].plant([self._rules.numbers(known)] * self._count(number))
 
     def _count(self, number: int) -> int:
         return int(getattr(self._cards[number], "count", EMULATED))
@@ -148,9 +152,9 @@ class CardStreams:
         self._reports = [read_reports(searches.reports()) for searches in self._cards]
         for number, reports in enumerate(self._reports):
             top = max(range(len(reports)), key=lambda i: reports[i].best)
-            if reports[top].best > max(self._best.score, 0):
-                codes = self._cards[number].solution(top)
-                end = self._field.game(self.setting.job.start, codes)
+            if reports[top].best > self._top:
+                self._top = reports[top].best
+                end = self._rules.game(self.setting.job.start, self._cards[number].solution(top))
                 if end.score > self._best.score:
                     self._best = Found(end.score, tuple(end.history))
 
@@ -173,24 +177,26 @@ class CardStreams:
         )
 
 
-def _field(setting: Setting) -> Field:
-    """The field of the puzzle; refuses what a card cannot do."""
+def _rules(setting: Setting) -> card.Rules:
+    """The puzzle as a card has it; refuses what a card cannot do."""
     start: State = setting.job.start
-    name, _, rest = str(start.game).partition("(")
-    if name != "morpion":
-        raise SpecError(f"{start.game} has no rules for a card; morpion has")
-    if start != start.game.initial() or start.history:
+    rules = card_rules(start.game)
+    if start != start.game.initial() or start.history or start.is_terminal:
         raise SpecError("a card solves a puzzle from its first position")
     if setting.threads != 1 or setting.cluster is not None:
         raise SpecError("a card has searches enough: threads and the engine ray are for the device cpu")
+    return rules
+
+
+def card_rules(game: Game) -> card.Rules:
+    """The rules that a game has for a card."""
+    own = getattr(getattr(game, "rules", None), "card", None)
+    if own and not game.misere:
+        made = own()
+        if not isinstance(made, CardRules):
+            raise SpecError(f"{game}: card() gave {show(made)}; expected a playout.cuda.CardRules")
+        return made
+    name, _, rest = str(game).partition("(")
+    if name != "morpion":
+        raise SpecError(f"{game} has no rules for a card; morpion has, and games with a method card")
     return Field(rest.partition(",")[0].rstrip(")") or "5T")
-
-
-def _check_lines(field: Field, moves: tuple[int, ...]) -> None:
-    """Refuses a game that needs the replacement of dominated moves, which a card does not make."""
-    state = game(f"morpion({field.variant},replace_dominated=false)").initial()
-    try:
-        for move in moves:
-            state = state.play(move)
-    except IllegalMove:
-        raise SpecError("the known sequence is no game of morpion(…,replace_dominated=false)") from None

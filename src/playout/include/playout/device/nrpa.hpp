@@ -17,8 +17,7 @@
 // - Logits are held in 16 bits, between the bounds of arithmetic.hpp.
 #pragma once
 
-#include "playout/device/arithmetic.hpp"
-#include "playout/device/warp.hpp"
+#include "playout/device/search.hpp"
 
 namespace playout::device {
 
@@ -31,6 +30,7 @@ template <class Rules, uint32_t count> struct Sequences {
 
 // Where playouts begin.
 template <class Rules> struct Start {
+    uint32_t drawn; // lines
     Pair board[Rules::lanes];
     uint32_t count;
     Pair open[Rules::most_open]; // code, open line with its event
@@ -50,24 +50,28 @@ template <class Rules, uint32_t teams> struct Arena {
     };
 };
 
-template <class Rules, uint32_t team_size, uint32_t sequence_count> struct Nrpa {
-    static constexpr uint32_t teams = warp_size / team_size;
+template <class Rules, uint32_t team_size_> struct Nrpa {
+    static constexpr uint32_t team_size = team_size_, teams = warp_size / team_size;
     using Arena = device::Arena<Rules, teams>;
-    using Sequences = device::Sequences<Rules, sequence_count>;
+    template <uint32_t count> using Sequences = device::Sequences<Rules, count>;
     using Start = device::Start<Rules>;
 
-    // A playout of each team, with the policy of the arena, into its own sequence; the lengths.
-    PLAYOUT_DEVICE static Word play(Arena &arena, const Start &start, Sequences &out, Word slot,
-                                    uint64_t random) {
-        Playout playout(arena, out, slot, random);
+    // A playout of each team, with the policy of the arena, into its own sequence.
+    template <class Sequences>
+    PLAYOUT_DEVICE static Played play(Arena &arena, const Start &start, Sequences &out, Word slot,
+                                      uint64_t random) {
+        Playout<Sequences> playout(arena, out, slot, random);
         playout.begin(start);
         while (playout.step()) {
         }
-        return playout.finish();
+        const Word length = playout.finish();
+        return {length, converted<int32_t>(Word(start.drawn) + length)};
     }
 
     // A step of the policy towards a sequence.
-    PLAYOUT_DEVICE static void adapt(Arena &arena, const Sequences &from, uint32_t slot, float step) {
+    template <class Sequences>
+    PLAYOUT_DEVICE static void adapt(Arena &arena, const Start & /*start*/, const Sequences &from,
+                                     uint32_t slot, float step) {
         const uint32_t length = from.length[slot], events = from.events[slot];
         const uint32_t *const event = from.event[slot];
         sum_weights(arena, event, events, length);
@@ -90,7 +94,7 @@ private:
     static constexpr float high_part = 2.0f, low_part = 16777216.0f;
     static constexpr float share_of_weights = 0x1p61f, unit_of_shares = 0x1p-36f;
 
-    class Playout {
+    template <class Sequences> class Playout {
     public:
         PLAYOUT_DEVICE Playout(Arena &arena, Sequences &out, Word slot, uint64_t random)
             : arena_(arena), out_(out), slot_(slot), team_(lane() / Word(team_size)),

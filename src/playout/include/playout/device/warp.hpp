@@ -6,12 +6,17 @@
 //
 // Loads and stores go to `array[index]`, in the lanes of the mask. No two lanes store to one place at once,
 // unless they store the same; `sync` stands between a store and a load of it by another lane.
+//
+// Plain code that each lane runs for itself, such as the rules of a puzzle, is a function for `each_lane`;
+// `in_lane` is the value of the lane that runs it.
 #pragma once
 
 #if defined(__CUDACC__)
 #define PLAYOUT_DEVICE __device__ __forceinline__
+#define PLAYOUT_DATA static __device__ const
 #else
 #define PLAYOUT_DEVICE inline
+#define PLAYOUT_DATA static constexpr
 #endif
 
 #if !defined(__CUDACC_RTC__)
@@ -46,6 +51,8 @@ using Mask = bool;
 
 PLAYOUT_DEVICE uint32_t lane() { return threadIdx.x % warp_size; }
 PLAYOUT_DEVICE bool is_first_lane() { return lane() == 0; }
+template <class Function> PLAYOUT_DEVICE void each_lane(Function function) { function(lane()); }
+template <class T> PLAYOUT_DEVICE T &in_lane(T &value, uint32_t) { return value; }
 PLAYOUT_DEVICE void sync() { __syncwarp(); }
 PLAYOUT_DEVICE uint32_t ballot(bool mask) { return __ballot_sync(all_lanes, mask); }
 PLAYOUT_DEVICE bool any(bool mask) { return __any_sync(all_lanes, mask); }
@@ -146,6 +153,11 @@ inline Lanes<uint32_t> lane() {
     return Lanes<uint32_t>::make([](uint32_t i) { return i; });
 }
 inline bool is_first_lane() { return true; }
+template <class Function> void each_lane(Function function) {
+    for (uint32_t i = 0; i < warp_size; ++i) function(i);
+}
+template <class T> T &in_lane(Lanes<T> &value, uint32_t i) { return value.at[i]; }
+template <class T> const T &in_lane(const Lanes<T> &value, uint32_t i) { return value.at[i]; }
 inline void sync() {}
 inline uint32_t ballot(const Mask &mask) {
     uint32_t word = 0;
