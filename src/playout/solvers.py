@@ -131,6 +131,9 @@ class LNS(PuzzlePlayer):
     """The share of the moves that is forgotten at most, by the ways that have no size of their own."""
     keep: Annotated[float, Range(0, 300)] = 9.0
     """The weight of what is kept, in the policy that a repair begins with."""
+    hard: Annotated[float, Range(0, 1)] = 0.5
+    """The probability that a step is hard: what is kept is played at once, as far as that is possible without
+    what was forgotten, and the repair begins there."""
     steps: Annotated[int, Range(1, 2**31 - 1)] = 10_000
     """The steps of each member in the first round; each round begins anew, with twice as many."""
     accept: Annotated[float, Range(0, 1)] = 0.0
@@ -150,7 +153,7 @@ class LNS(PuzzlePlayer):
     def solver(self) -> _core.Lns:
         """The options as the core takes them."""
         options = _core.Lns()
-        for name in ("share", "keep", "steps", "accept", "islands", "members", "exchange"):
+        for name in ("share", "keep", "hard", "steps", "accept", "islands", "members", "exchange"):
             setattr(options, name, getattr(self, name))
         options.repair, options.first = self.repair.solver(), self.first.solver()
         options.forget = _core.Forget[self.forget]

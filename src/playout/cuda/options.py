@@ -18,7 +18,7 @@ SLICE_PLIES = 1 << 21
 FORGET = {"near": [0], "after": [1], "share": [2], "branch": [3], "mixed": [0, 0, 0, 1, 1, 2, 2, 3]}
 SPREAD = (0.7, 0.7, 0.85, 0.85, 1, 1, 1.3, 1.6)
 """The iterations of a repair vary around the number that the player has."""
-_SAME = ("forget", "steps", "keep", "share", "accept", "members", "exchange")
+_SAME = ("forget", "steps", "keep", "hard", "share", "accept", "members", "exchange")
 """The options of lns that a card takes as they are."""
 _OPTIONS = struct.Struct("=I8I8I5I5f")
 _REPORT = struct.Struct("=4Q4I")

@@ -9,7 +9,7 @@ steps of each all begin anew, with twice as many steps.
 """
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import inf
 
 from playout.budget import Budget
@@ -93,6 +93,7 @@ class Islands:
     first_level: int
     forgetting: Forgetting
     keep: float
+    hard: float
     steps: int
     """Of the next round."""
     accept: float
@@ -116,20 +117,39 @@ class Islands:
 
     def found(self, seq: Sequence[int]) -> Answer:
         """What a search finds: the first one, or one that begins with a part of a solution."""
+        kept = self.codes(seq, self.forgetting.kept(seq))
+        is_hard = self.repair.run.rng.fraction() < self.hard
         if not seq:
             return self.first.nrpa(self.first_level, Policy())
-        policy = self.policy(seq, self.forgetting.kept(seq))
-        self.repair.run.meter.states += len(seq)
-        return self.repair.nrpa(self.repair_level, policy)
+        prefix, start = self.played(kept if is_hard else [])
+        self.repair.run.meter.states += len(seq) + len(prefix)
+        repair = replace(self.repair, root=start, prefix=tuple(prefix))
+        score, rest = repair.nrpa(self.repair_level, Policy(weights=dict.fromkeys(kept, exp(self.keep))))
+        return score, [*prefix, *rest]
 
-    def policy(self, seq: Sequence[int], kept: Sequence[int]) -> Policy:
-        """One in which the codes of the plies that are kept have a weight."""
-        node, policy = self.repair.root, Policy()
-        for ply, move in enumerate(seq):
-            if ply in kept:
-                policy[node.code(move)] = exp(self.keep)
+    def codes(self, seq: Sequence[int], plies: Sequence[int]) -> list[int]:
+        """The codes of some plies of a solution."""
+        node, codes = self.repair.root, []
+        for move in seq:
+            codes.append(node.code(move))
             node = node.play(move)
-        return policy
+        return [codes[ply] for ply in plies]
+
+    def played(self, kept: list[int]) -> tuple[list[int], State]:
+        """The first of these codes that is legal is played, and so on until none is, and where that leads.
+
+        Nothing is, if that ends the game.
+        """
+        node, moves, left = self.repair.root, list[int](), list(kept)
+        while node.legal_moves:
+            legal = {node.code(move): move for move in reversed(node.legal_moves)}
+            code = next((code for code in left if code in legal), None)
+            if code is None:
+                return moves, node
+            left.remove(code)
+            moves.append(legal[code])
+            node = node.play(legal[code])
+        return [], self.repair.root
 
     def accepted(self, turn: int, found: Answer) -> Answer:
         """What a member holds when its search is over."""
@@ -163,6 +183,7 @@ def lns(
     forget: str = "mixed",
     share: float = 0.3,
     keep: float = 9.0,
+    hard: float = 0.5,
     steps: int = 10_000,
     accept: float = 0.0,
     islands: int = 1,
@@ -190,6 +211,7 @@ def lns(
         first_level=first[0],
         forgetting=Forgetting(root, run.rng, forget, share, distance),
         keep=keep,
+        hard=hard,
         steps=steps,
         accept=accept,
         exchange=exchange,
