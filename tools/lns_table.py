@@ -2,7 +2,7 @@
 
 Each run is `playout solve GAME PLAYER --budget 60s --threads 2` with a seed of its own. Its improvements are
 kept in a file as soon as it is over, so that what was broken off goes on. Half an hour; less with fewer seeds
-or seconds, or with several runs side by side where there are as many cores.
+or seconds.
 
 python tools/lns_table.py --seeds 15 --seconds 60 --threads 2
 """
@@ -10,7 +10,6 @@ python tools/lns_table.py --seeds 15 --seconds 60 --threads 2
 import argparse
 import json
 from collections.abc import Iterator
-from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
 from statistics import median_high
@@ -43,12 +42,6 @@ class Timelines:
         for seed in range(1, self.seeds + 1):
             yield from ((player, seed) for player in self.players if not self.file(player, seed).exists())
 
-    def run_missing(self, workers: int) -> None:
-        """Some runs side by side until all are done."""
-        with ProcessPoolExecutor(workers) as pool:
-            for run in [pool.submit(self.run, player, seed) for player, seed in self.missing()]:
-                run.result()
-
     def run(self, player: str, seed: int) -> None:
         """Solves once, and keeps what was found when."""
         found: list[tuple[float, int, float]] = []
@@ -63,7 +56,7 @@ class Timelines:
             raise KeyboardInterrupt
         known = {"improvements": found, "simulations": result.simulations, "playout": po.__version__}
         self.folder.mkdir(parents=True, exist_ok=True)
-        part = self.file(player, seed).with_suffix(".part")
+        part = self.folder / "part"
         part.write_text(json.dumps(known), encoding="utf-8")
         part.replace(self.file(player, seed))
 
@@ -115,14 +108,14 @@ def main() -> None:
     parser.add_argument("--seeds", type=int, default=15, help="runs a player (%(default)s)")
     parser.add_argument("--seconds", type=float, default=60, help="of a run (%(default)s)")
     parser.add_argument("--threads", type=int, default=2, help="of a run (%(default)s)")
-    parser.add_argument("--workers", type=int, default=1, help="runs side by side (%(default)s)")
     parser.add_argument("--folder", type=Path, default=Path("timelines"), help="of the runs (%(default)s)")
     parser.add_argument("--svg", type=Path, help="where the plot goes")
     given = parser.parse_args()
     players = [str(po.player(player)) for player in given.player or ("lns", "nrpa")]
     timelines = Timelines(given.folder, given.game, players, given.seeds, given.seconds, given.threads)
     try:
-        timelines.run_missing(given.workers)
+        for player, seed in timelines.missing():
+            timelines.run(player, seed)
     except KeyboardInterrupt:
         print("interrupted; run it again to go on\n")
     print(table(timelines))

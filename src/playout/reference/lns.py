@@ -2,7 +2,8 @@
 
 Each member of an island holds a solution, and the members take turns. The first step of one is a search of
 NRPA. Another step is to forget a part of its solution, to give the codes of what is kept the weight `keep` in
-a policy of zeros, and to search from that policy by NRPA. What is found is taken if it is no worse; or, with
+a policy of zeros, and to search from that policy by NRPA; with probability `hard` what is kept is played
+first, as far as it is legal. What is found is taken if it is no worse; or, with
 probability `accept`, if it is no worse than what the worst of the island holds. With probability `exchange`
 the member goes on from the better one of two of its island, if that is better than its own. After so many
 steps of each all begin anew, with twice as many steps.
@@ -178,13 +179,13 @@ def lns(
     root: State,
     budget: Budget | str,
     seed: int,
-    repair: tuple[int, int] = (2, 20),
-    first: tuple[int, int] = (3, 60),
+    repair: tuple[int, int] = (2, 60),
+    first: tuple[int, int] = (2, 60),
     forget: str = "mixed",
     share: float = 0.3,
     keep: float = 9.0,
     hard: float = 0.5,
-    steps: int = 10_000,
+    steps: int = 1000,
     accept: float = 0.0,
     islands: int = 1,
     members: int = 4,
