@@ -97,6 +97,7 @@ lns_players = st.builds(
     forget=st.sampled_from(["mixed", "near", "branch", "after", "share"]),
     share=st.sampled_from([0.0, 0.3, 1.0]),
     keep=st.sampled_from([0.0, 2.0, 10.0, 300.0]),
+    hard=st.sampled_from([0.0, 0.5, 1.0]),
     steps=st.integers(1, 4),
     accept=st.sampled_from([0.0, 0.3, 1.0]),
     islands=st.integers(1, 2),

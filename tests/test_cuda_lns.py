@@ -14,8 +14,8 @@ BUDGET = "4000 sims"
 
 
 def test_the_options_of_lns() -> None:
-    repair, first = "nrpa(level=3, iterations=10)", "nrpa(level=4, iterations=9)"
-    chosen = "forget=near, share=0.2, keep=7, steps=40, accept=0.1, members=16, exchange=0.3"
+    repair, first = "nrpa(level=3, iterations=20)", "nrpa(level=4, iterations=9)"
+    chosen = "forget=near, share=0.2, keep=7, hard=0.4, steps=40, accept=0.1, members=16, exchange=0.3"
     options = card_options(po.player(f"lns(repair={repair}, first={first}, {chosen})"))
     assert options == CardOptions(
         3,
@@ -26,6 +26,7 @@ def test_the_options_of_lns() -> None:
         forget="near",
         steps=40,
         keep=7.0,
+        hard=0.4,
         share=0.2,
         accept=0.1,
         members=16,

@@ -63,7 +63,7 @@ def twin(
 def lns_twin(
     state: po.State, player: po.LNS, budget: po.Budget, seed: int, known: tuple[int, ...]
 ) -> Solution:
-    same = ("forget", "share", "keep", "steps", "accept", "islands", "members", "exchange")
+    same = ("forget", "share", "keep", "hard", "steps", "accept", "islands", "members", "exchange")
     return lns(
         state,
         budget,

@@ -62,6 +62,7 @@ void bind_solve(nb::module_ &m) {
         .def_rw("forget", &LnsOptions::forget)
         .def_rw("share", &LnsOptions::share)
         .def_rw("keep", &LnsOptions::keep)
+        .def_rw("hard", &LnsOptions::hard)
         .def_rw("steps", &LnsOptions::steps)
         .def_rw("accept", &LnsOptions::accept)
         .def_rw("islands", &LnsOptions::islands)

@@ -51,6 +51,7 @@ public:
 
     void save(Writer &writer) const {
         first_.save(writer);
+        writer.moves(repair_.prefix());
         repair_.save(writer);
         for (const Solution &member : members_) writer.moves(member.moves);
         writer.integer(turn_);
@@ -61,6 +62,7 @@ public:
 
     void load(Reader &reader) {
         first_.load(reader);
+        repair_.begin(reader.moves(), {}, 1);
         repair_.load(reader);
         for (Solution &member : members_) {
             const std::vector<Move> moves = reader.moves();
@@ -79,9 +81,9 @@ private:
         if (options.islands < 1 || options.members < 1 || count(options) > LnsOptions::max_members)
             throw std::invalid_argument("lns: there must be from 1 to " +
                                         std::to_string(LnsOptions::max_members) + " members in all islands");
-        if (!is_probability(options.share) || !is_probability(options.accept) ||
-            !is_probability(options.exchange))
-            throw std::invalid_argument("lns: share, accept and exchange must be from 0 to 1");
+        for (const double p : {options.share, options.hard, options.accept, options.exchange})
+            if (!is_probability(p))
+                throw std::invalid_argument("lns: share, hard, accept and exchange must be from 0 to 1");
         if (options.steps < 1) throw std::invalid_argument("lns: steps must be 1 or more");
         if (!(options.keep >= 0 && options.keep <= LnsOptions::max_keep))
             throw std::invalid_argument("lns: keep must be from 0 to " +
@@ -105,16 +107,18 @@ private:
     // If the rules throw, nothing has been drawn.
     void begin_step(Rng &rng, Meter &meter) {
         Rng draws = rng;
-        const softmax::Sequence seq = repair_.read_sequence(members_[turn_].moves);
-        search().begin(forget_(seq, draws), exp(options_.keep));
-        meter.states += seq.plies.size();
+        const softmax::Sequence seq = repair_.read_sequence(root_, members_[turn_].moves);
+        const std::vector<std::int32_t> &kept = forget_(seq, draws);
+        const bool is_hard = draws.fraction() < options_.hard;
+        search().begin(is_hard ? search().playable(kept) : std::vector<Move>{}, kept, exp(options_.keep));
+        meter.states += seq.plies.size() + search().prefix().size();
         is_searching_ = true;
         rng = draws;
     }
 
     void end_step(Rng &rng) {
         const Solution found = search().held();
-        search().begin({}, 1); // nothing of it is to be saved
+        search().begin({}, {}, 1); // nothing of it is to be saved
         accept(members_[turn_], found, rng);
         exchange(members_[turn_], rng);
         is_searching_ = false;

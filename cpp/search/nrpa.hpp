@@ -41,10 +41,10 @@ public:
     using State = typename G::State;
 
     Nrpa(const G &game, const State &root, const NrpaOptions &options, const Solution &known)
-        : game_(game), options_(checked(game, options)), root_(root), slots_(game),
+        : game_(game), options_(checked(game, options)), root_(root), start_(root), slots_(game),
           ascend_(options.alpha / (options.tau * options.tau)),
           levels_(static_cast<std::size_t>(options.level)), known_score_(known.score) {
-        known_ = read_sequence(known.moves);
+        known_ = read_sequence(root, known.moves);
         for (Level &level : levels_) level.policy.grow(slots_.count());
         begin_search();
     }
@@ -56,26 +56,53 @@ public:
     // One playout and what follows from it. Answers whether the search is over: then begin() is next.
     bool step(Rng &rng, Meter &meter, Solution &best) {
         const double result = roll_out(rng, meter);
-        if (result > best.score) best = {result, new_.moves()};
+        if (result > best.score) best = {result, from_root(new_)};
         return answer(result);
     }
 
-    // Begins a search from a policy in which these slots have one weight, and all others that of a zero.
-    void begin(const std::vector<std::int32_t> &slots, double weight) {
+    // Begins a search after some moves, from a policy in which these slots have one weight, and all others
+    // that of a zero.
+    void begin(const std::vector<Move> &prefix, const std::vector<std::int32_t> &slots, double weight) {
+        start_ = replay(game_, root_, prefix, [](const auto &, const auto &, Move) {});
+        prefix_ = prefix;
         softmax::Policy &policy = levels_.back().policy;
         policy.reset();
         for (const std::int32_t slot : slots) weights_of(policy)[slot] = weight;
         begin_call(levels_.size() - 1);
     }
 
+    [[nodiscard]] const std::vector<Move> &prefix() const { return prefix_; }
+
+    // Of the moves with these slots the first one that is legal, and so on until none is. Nothing, if that
+    // ends the game: no search begins there.
+    [[nodiscard]] std::vector<Move> playable(std::vector<std::int32_t> slots) {
+        State state = root_;
+        Sequence seq;
+        for (std::size_t n; (n = list_children(state)) > 0;) {
+            add_ply(state, n, seq);
+            Sequence::Ply &ply = seq.plies.back();
+            const std::span legal(seq.slots.data() + ply.begin, n);
+            const auto first = std::find_first_of(slots.begin(), slots.end(), legal.begin(), legal.end());
+            if (first == slots.end()) {
+                seq.plies.pop_back();
+                return seq.moves();
+            }
+            ply.chosen = *first;
+            const auto i = std::find(legal.begin(), legal.end(), *first) - legal.begin();
+            ply.move = play_child(state, ply, static_cast<std::size_t>(i));
+            slots.erase(first);
+        }
+        return {};
+    }
+
     // What the top level has taken over last.
-    [[nodiscard]] Solution held() const { return {levels_.back().best_score, levels_.back().seq.moves()}; }
+    [[nodiscard]] Solution held() const { return {levels_.back().best_score, from_root(levels_.back().seq)}; }
 
     // A sequence with all that is legal on its way.
-    [[nodiscard]] softmax::Sequence read_sequence(const std::vector<Move> &moves) {
+    [[nodiscard]] softmax::Sequence read_sequence(const State &from, const std::vector<Move> &moves) {
         softmax::Sequence seq;
         // The moves are not listed again: a game written in Python may then list others.
-        replay(game_, root_, moves, [&](const State &state, const auto &legal, Move move) {
+        replay(game_, from, moves, [&](const State &state, const auto &legal, Move move) {
             children_ = legal;
             add_ply(state, static_cast<std::size_t>(legal.size()), seq);
             seq.plies.back().move = move;
@@ -100,10 +127,10 @@ public:
         for (Level &level : levels_) {
             level.policy.load(reader, slots_.count());
             const std::vector<Move> moves = reader.moves();
-            level.seq = read_sequence(moves);
+            level.seq = read_sequence(start_, moves);
             level.best_score = reader.number();
             Reader::require(level.best_score ==
-                            (moves.empty() ? Solution{} : solution(game_, root_, moves)).score);
+                            (moves.empty() ? Solution{} : solution(game_, start_, moves)).score);
             level.iteration = reader.integer(static_cast<std::uint64_t>(options_.iterations) - 1);
             level.repetition =
                 reader.integer(static_cast<std::uint64_t>(std::max(options_.repetitions - 1, 0)));
@@ -132,6 +159,13 @@ private:
         if (options.repetitions < 0) throw std::invalid_argument("nrpa: repetitions must be 0 or more");
         if (options.bias && !has_bias(game)) throw std::invalid_argument("nrpa: the game has no bias");
         return options;
+    }
+
+    // The moves of a sequence, and those that led to where it begins.
+    [[nodiscard]] std::vector<Move> from_root(const Sequence &seq) const {
+        std::vector<Move> all = prefix_;
+        for (const auto &ply : seq.plies) all.push_back(ply.move);
+        return all;
     }
 
     static bool has_bias(const G &game) {
@@ -200,7 +234,7 @@ private:
     // Lines 3-9.
     double roll_out(Rng &rng, Meter &meter) {
         Rng draws = rng; // kept only if nothing throws
-        State state = root_;
+        State state = start_;
         new_.clear();
         for (std::size_t n; (n = list_children(state)) > 0;) {
             if constexpr (!NewMovesLast<G>) add_ply(state, n, new_);
@@ -332,7 +366,8 @@ private:
 
     const G &game_;
     NrpaOptions options_;
-    State root_;
+    State root_, start_;       // the first state, and the one that searches begin with
+    std::vector<Move> prefix_; // the moves between them
     nrpa::Slots<G> slots_;
     softmax::Ascent ascend_;
     std::vector<Level> levels_; // from level 1 up

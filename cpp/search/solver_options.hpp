@@ -41,6 +41,7 @@ struct LnsOptions {
     Forget forget = Forget::mixed;
     double share = 0.3; // of the moves, that is forgotten at most
     double keep = 9;    // the weight of what is kept
+    double hard = 0.5;  // the probability to play at once what is kept
     int steps = 10000;  // of a member, in the first round
     double accept = 0;  // the probability to take what is worse
     int islands = 1;
@@ -72,6 +73,7 @@ inline void describe(Writer &writer, const LnsOptions &options) {
     writer.integer(static_cast<std::uint64_t>(options.forget));
     writer.number(options.share);
     writer.number(options.keep);
+    writer.number(options.hard);
     writer.integer(static_cast<std::uint64_t>(options.steps));
     writer.number(options.accept);
     writer.integer(static_cast<std::uint64_t>(options.islands));

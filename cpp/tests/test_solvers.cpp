@@ -280,7 +280,7 @@ TEST_CASE("lns: what is near is what the game says, and what is not forgotten is
     Nrpa<Morpion> machine(game, game.initial(), {}, {});
     const auto first = make(game, Options(RandomOptions{}), 1);
     run(*first, 1);
-    const softmax::Sequence seq = machine.read_sequence(first->best().moves);
+    const softmax::Sequence seq = machine.read_sequence(game.initial(), first->best().moves);
     const auto n = static_cast<std::ptrdiff_t>(seq.plies.size());
     lns::Forgetting<Morpion> forget(game, LnsOptions{.forget = Forget::near, .share = 0.5});
     Rng rng(5);

@@ -120,9 +120,9 @@ class LNS(PuzzlePlayer):
 
     spec_name = "lns"
 
-    repair: NRPA = NRPA(level=2, iterations=20)
+    repair: NRPA = NRPA(level=2, iterations=60)
     """The search that completes what is kept of a solution."""
-    first: NRPA = NRPA(level=3, iterations=60)
+    first: NRPA = NRPA(level=2, iterations=60)
     """The search that finds the first solution of a member."""
     forget: Annotated[str, OneOf(("mixed", "near", "branch", "after", "share"))] = "mixed"
     """The moves that are forgotten: those near one of them; one and all that it led to; those after a moment;
@@ -131,7 +131,10 @@ class LNS(PuzzlePlayer):
     """The share of the moves that is forgotten at most, by the ways that have no size of their own."""
     keep: Annotated[float, Range(0, 300)] = 9.0
     """The weight of what is kept, in the policy that a repair begins with."""
-    steps: Annotated[int, Range(1, 2**31 - 1)] = 10_000
+    hard: Annotated[float, Range(0, 1)] = 0.5
+    """The probability that a step is hard: what is kept is played at once, as far as that is possible without
+    what was forgotten, and the repair begins there."""
+    steps: Annotated[int, Range(1, 2**31 - 1)] = 1000
     """The steps of each member in the first round; each round begins anew, with twice as many."""
     accept: Annotated[float, Range(0, 1)] = 0.0
     """The probability that a worse solution is taken, if it is no worse than the worst of the island."""
@@ -150,7 +153,7 @@ class LNS(PuzzlePlayer):
     def solver(self) -> _core.Lns:
         """The options as the core takes them."""
         options = _core.Lns()
-        for name in ("share", "keep", "steps", "accept", "islands", "members", "exchange"):
+        for name in ("share", "keep", "hard", "steps", "accept", "islands", "members", "exchange"):
             setattr(options, name, getattr(self, name))
         options.repair, options.first = self.repair.solver(), self.first.solver()
         options.forget = _core.Forget[self.forget]

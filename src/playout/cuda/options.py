@@ -16,7 +16,7 @@ LOGIT = 1024
 FORGET = {"near": [0], "after": [1], "share": [2], "branch": [3], "mixed": [0, 0, 0, 1, 1, 2, 2, 3]}
 SPREAD = (0.7, 0.7, 0.85, 0.85, 1, 1, 1.3, 1.6)
 """The iterations of a repair vary around the number that the player has."""
-_SAME = ("forget", "steps", "keep", "share", "accept", "members", "exchange")
+_SAME = ("forget", "steps", "keep", "hard", "share", "accept", "members", "exchange")
 """The options of lns that a card takes as they are."""
 _OPTIONS = struct.Struct("=I8I8I5I5f")
 _REPORT = struct.Struct("=4Q2iI4x")
@@ -114,9 +114,10 @@ def _lns_options(player: Any) -> CardOptions:
         _check_nrpa(search)
     if first.alpha != repair.alpha:
         raise SpecError("on a card, the repair and the first search of lns have the same alpha")
+    iterations = repair.iterations / 8 ** (1 / repair.level)  # level 1 makes eight playouts in each of its own
     return CardOptions(
         repair.level,
-        tuple(max(2, round(repair.iterations * factor)) for factor in SPREAD),
+        tuple(max(2, round(iterations * factor)) for factor in SPREAD),
         repair.alpha,
         is_lns=True,
         first=(first.level, first.iterations),

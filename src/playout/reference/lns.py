@@ -2,14 +2,15 @@
 
 Each member of an island holds a solution, and the members take turns. The first step of one is a search of
 NRPA. Another step is to forget a part of its solution, to give the codes of what is kept the weight `keep` in
-a policy of zeros, and to search from that policy by NRPA. What is found is taken if it is no worse; or, with
+a policy of zeros, and to search from that policy by NRPA; with probability `hard` what is kept is played
+first, as far as it is legal. What is found is taken if it is no worse; or, with
 probability `accept`, if it is no worse than what the worst of the island holds. With probability `exchange`
 the member goes on from the better one of two of its island, if that is better than its own. After so many
 steps of each all begin anew, with twice as many steps.
 """
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import inf
 
 from playout.budget import Budget
@@ -93,6 +94,7 @@ class Islands:
     first_level: int
     forgetting: Forgetting
     keep: float
+    hard: float
     steps: int
     """Of the next round."""
     accept: float
@@ -116,20 +118,39 @@ class Islands:
 
     def found(self, seq: Sequence[int]) -> Answer:
         """What a search finds: the first one, or one that begins with a part of a solution."""
+        kept = self.codes(seq, self.forgetting.kept(seq))
+        is_hard = self.repair.run.rng.fraction() < self.hard
         if not seq:
             return self.first.nrpa(self.first_level, Policy())
-        policy = self.policy(seq, self.forgetting.kept(seq))
-        self.repair.run.meter.states += len(seq)
-        return self.repair.nrpa(self.repair_level, policy)
+        prefix, start = self.played(kept if is_hard else [])
+        self.repair.run.meter.states += len(seq) + len(prefix)
+        repair = replace(self.repair, root=start, prefix=tuple(prefix))
+        score, rest = repair.nrpa(self.repair_level, Policy(weights=dict.fromkeys(kept, exp(self.keep))))
+        return score, [*prefix, *rest]
 
-    def policy(self, seq: Sequence[int], kept: Sequence[int]) -> Policy:
-        """One in which the codes of the plies that are kept have a weight."""
-        node, policy = self.repair.root, Policy()
-        for ply, move in enumerate(seq):
-            if ply in kept:
-                policy[node.code(move)] = exp(self.keep)
+    def codes(self, seq: Sequence[int], plies: Sequence[int]) -> list[int]:
+        """The codes of some plies of a solution."""
+        node, codes = self.repair.root, []
+        for move in seq:
+            codes.append(node.code(move))
             node = node.play(move)
-        return policy
+        return [codes[ply] for ply in plies]
+
+    def played(self, kept: list[int]) -> tuple[list[int], State]:
+        """The first of these codes that is legal is played, and so on until none is, and where that leads.
+
+        Nothing is, if that ends the game.
+        """
+        node, moves, left = self.repair.root, list[int](), list(kept)
+        while node.legal_moves:
+            legal = {node.code(move): move for move in reversed(node.legal_moves)}
+            code = next((code for code in left if code in legal), None)
+            if code is None:
+                return moves, node
+            left.remove(code)
+            moves.append(legal[code])
+            node = node.play(legal[code])
+        return [], self.repair.root
 
     def accepted(self, turn: int, found: Answer) -> Answer:
         """What a member holds when its search is over."""
@@ -158,12 +179,13 @@ def lns(
     root: State,
     budget: Budget | str,
     seed: int,
-    repair: tuple[int, int] = (2, 20),
-    first: tuple[int, int] = (3, 60),
+    repair: tuple[int, int] = (2, 60),
+    first: tuple[int, int] = (2, 60),
     forget: str = "mixed",
     share: float = 0.3,
     keep: float = 9.0,
-    steps: int = 10_000,
+    hard: float = 0.5,
+    steps: int = 1000,
     accept: float = 0.0,
     islands: int = 1,
     members: int = 4,
@@ -190,6 +212,7 @@ def lns(
         first_level=first[0],
         forgetting=Forgetting(root, run.rng, forget, share, distance),
         keep=keep,
+        hard=hard,
         steps=steps,
         accept=accept,
         exchange=exchange,

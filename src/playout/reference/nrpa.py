@@ -67,6 +67,8 @@ class Search:
     Alpha: float = 1.0
     bias: Bias | None = None
     repetitions: int = 0
+    prefix: tuple[int, ...] = ()
+    """The moves that led to the root, for a search that is a part of another one."""
 
     def children(self, node: State, pol: Policy) -> list[float]:
         """The weights of a node's children."""
@@ -82,7 +84,7 @@ class Search:
             seq.append(i)
             node = node.play(i)
         self.run.meter.states += len(seq)
-        self.run.finish_playout(node.score, tuple(seq))
+        self.run.finish_playout(node.score, (*self.prefix, *seq))
         return node.score, seq
 
     def nrpa(self, level: int, pol: Policy, known: Answer = (-inf, [])) -> Answer:
