@@ -1,7 +1,7 @@
 // Solve: a puzzle grows before one's eyes.
 
 import { checkpoint, command, hello, listen, post, start } from "./api.js";
-import { GameChooser, PlayerChooser, number, seedField } from "./choose.js";
+import { GameChooser, PlayerChooser, firstGame, number, seedField } from "./choose.js";
 import { curve } from "./curve.js";
 import { h, button, count, download, field, picture } from "./dom.js";
 
@@ -14,6 +14,7 @@ export function solvePage(catalogue, remember) {
 class Solve {
   constructor(catalogue, remember) {
     this.remember = remember;
+    this.first = firstGame(catalogue.games, 1, "morpion(5D)");
     this.names = [];
     const puzzles = catalogue.games.filter(game => game.players === 1);
     const words = catalogue.players.filter(one => one.solves).map(one => one.name);
@@ -57,7 +58,7 @@ class Solve {
 
   async open(query) {
     if (query.toString() === this.query || (this.query && !query.size)) return;
-    this.game.spec = query.get("game") ?? "morpion(5D)";
+    this.game.spec = query.get("game") ?? this.first;
     this.who.player = query.get("player") ?? this.who.player;
     this.who.budget = query.get("budget") ?? this.who.budget;
     this.seed.value = query.get("seed") ?? 0;
