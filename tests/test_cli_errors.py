@@ -212,7 +212,7 @@ def test_bad_input_is_refused_in_one_line(argv: list[str]) -> None:
         (["search"], "see 'playout search --help'"),
         (
             ["match", "tictactoe", "uct", "flat", "--alpha", "0.1"],
-            "--alpha is for a sequential test: give --sprt",
+            "--alpha is for a sequential test",
         ),
         (
             ["match", "tictactoe", "uct", "uct", "--engine", "slurm"],

@@ -284,7 +284,7 @@ def test_a_game_is_pickled_and_named_by_its_file(
 def test_a_game_tells_what_its_file_says_and_who_is_who(tmp_path: Path) -> None:
     text = "; Push the button,\n;   and the light is on.\n\n" + LIGHT
     about = po.game(str(written(tmp_path, text))).about()
-    assert about == "Push the button,\n  and the light is on.\n\nRules in GDL: Max is player."
+    assert about == "Push the button,\nand the light is on.\n\nRules in GDL: Max is player."
     assert po.game("tictactoe.kif").about().endswith("\n\nRules in GDL: Max is x, Min is o.")
 
 

@@ -115,9 +115,7 @@ def _test(sprt: str | None, alpha: float | None, beta: float | None) -> po.SPRT 
     errors = {"alpha": alpha, "beta": beta}
     given = {name: chance for name, chance in errors.items() if chance is not None}
     if given and not sprt:
-        raise po.SpecError(
-            f"--{next(iter(given))} is for a sequential test: give --sprt as well, as in --sprt 0,10"
-        )
+        raise po.SpecError(f"--{next(iter(given))} is for a sequential test: give --sprt 0,10 as well")
     return po.SPRT.parse(sprt, **given) if sprt else None
 
 

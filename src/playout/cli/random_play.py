@@ -71,7 +71,7 @@ def _player_of(text_: str) -> tuple[str, Callable[[int], Played]]:
 
 def _by_machine(machine: gdl.Machine, seed: int) -> Played:
     network, rng = machine.network, chance.Random(seed)
-    state, steps = machine.initial, []
+    state, steps = machine.initial, list[str]()
     while not machine.is_terminal(state) and len(steps) < MAX_LENGTH:
         moves = [rng.choice(legal) for legal in machine.legal(state)]
         steps.append(" ".join(text(network.moves[move][1]) for move in moves))

@@ -1,9 +1,9 @@
 """Games whose rules are a file in GDL, the language of General Game Playing."""
 
 import logging
-import re
 import time
 from dataclasses import dataclass, field
+from itertools import takewhile
 from pathlib import Path
 from typing import Any
 
@@ -73,10 +73,9 @@ class GdlGame(RulesGame):
 
     def about(self) -> str:
         """What the comment at the head of the file says, and who is who."""
-        head = re.match(
-            r"(?:[ \t]*;.*\n?|\s)*", Path(self.place).read_text(encoding="utf-8", errors="replace")
-        )
-        words = re.sub(r"(?m)^[ \t]*;+[ \t]?", "", head[0] if head else "").strip()
+        lines = Path(self.place).read_text(encoding="utf-8", errors="replace").splitlines()
+        head = takewhile(lambda line: line.startswith(";") or not line, map(str.strip, lines))
+        words = "\n".join(line.lstrip("; ") for line in head).strip()
         sides = dict(zip(("Max", "Min"), self.rules.network.roles, strict=False))
         roles = ", ".join(f"{side} is {role}" for side, role in sides.items())
         return "\n\n".join([*([words] if words else []), f"Rules in GDL: {roles}."])
