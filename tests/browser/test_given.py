@@ -34,3 +34,12 @@ def test_a_game_in_gdl_is_played_by_clicks(page: Page, rules: Server) -> None:
     for cell in ("1_a", "2_a", "1_b", "2_b", "1_c"):
         page.locator(f"[data-cell='{cell}']").click()
     expect(page.get_by_text("Max wins").first).to_be_visible()
+
+
+def test_what_cannot_be_set_up_is_not_offered(page: Page, rules: Server) -> None:
+    page.goto(f"{rules.url}#play?game=tictactoe.kif")
+    page.get_by_text("Positions and files").click()
+    expect(page.get_by_role("button", name="Save the record")).to_be_visible()
+    expect(page.get_by_role("button", name="Set up")).to_be_hidden()
+    page.goto(f"{rules.url}#play?game=tictactoe")
+    expect(page.get_by_role("button", name="Set up")).to_be_visible()

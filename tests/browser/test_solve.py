@@ -53,3 +53,14 @@ def test_a_run_is_stopped_kept_and_gone_on_with(page: Page, server: Server, tmp_
     expect(page.locator(".standing:visible")).to_contain_text("(searching)")
     page.get_by_role("button", name="Stop").click()
     expect(page.locator(".standing:visible")).to_contain_text("(stopped)")
+
+
+def test_a_link_to_another_puzzle_leaves_the_solve_behind(page: Page, server: Server) -> None:
+    set_up(page, server, "500 sims")
+    page.get_by_role("button", name="Solve").click()
+    expect(page.locator(".standing:visible")).to_contain_text("(done)")
+    page.goto("about:blank")
+    page.goto(f"{server.url}#solve?{urlencode(SETTINGS | {'game': 'morpion(5D)'})}")
+    expect(page.locator(".board:visible").get_by_text("morpion(5D)", exact=True)).to_be_visible()
+    expect(page.locator(".standing:visible")).to_have_text("")
+    expect(page.get_by_role("button", name="Stop")).to_be_disabled()

@@ -1,6 +1,6 @@
 // Match and tournament: who is better, and by how much.
 
-import { ask, command, hello, listen, start } from "./api.js";
+import { ask, command, keep, kept, listen, start } from "./api.js";
 import { GameChooser, PlayerChooser, firstGame, number, seedField } from "./choose.js";
 import { h, button, field, share, svg, table } from "./dom.js";
 import { Table } from "./table.js";
@@ -27,22 +27,23 @@ class Contest {
     if (this.job) await command(this.job, "close");
     this.error.textContent = "";
     try {
-      this.hold(await start(this.kind, this.asked()));
+      const job = await start(this.kind, this.asked());
+      keep(this.kind, job, this.about);
+      this.hold(job);
     } catch (error) {
       this.error.textContent = error.message;
     }
   }
 
   hold(job) {
-    this.job = sessionStorage[this.kind] = job;
+    this.job = job;
     this.halt.disabled = false;
     listen(job, news => job === this.job && this.heard(news));
   }
 
   async resume() {
-    const job = sessionStorage[this.kind];
-    if (this.job || !job || !(await hello).includes(job)) return;
-    this.hold(job);
+    const job = this.job ? null : await kept(this.kind, this.about);
+    if (job) this.hold(job);
   }
 
   heard(news) {
@@ -105,6 +106,8 @@ class Match extends Contest {
     this.remember(this.query);
   }
 
+  get about() { return this.game.spec; }
+
   asked() {
     this.spec = this.game.spec;
     this.shown = "";
@@ -161,6 +164,8 @@ class Tournament extends Contest {
     this.begin.textContent = "Start the tournament";
     this.halt.textContent = "Stop the tournament";
   }
+
+  get about() { return this.kind; }
 
   asked() {
     return { games: specs(this.games.value), players: specs(this.players.value), budget: this.budget.value.trim(),

@@ -146,8 +146,11 @@ class Play {
 
   // Back to where a person was to move; between two computers, one move, and they wait.
   takeBack() {
-    this.resigned = null;
     this.thinks.textContent = "";
+    if (this.resigned) {
+      this.resigned = null;
+      return this.table.show(this.table.position);
+    }
     const people = Object.values(this.sides).some(side => side.player === PERSON);
     this.waits = !people;
     const { line } = this.table;

@@ -1,6 +1,6 @@
 // Solve: a puzzle grows before one's eyes.
 
-import { checkpoint, command, hello, listen, post, start } from "./api.js";
+import { checkpoint, command, keep, kept, listen, post, start } from "./api.js";
 import { GameChooser, PlayerChooser, firstGame, number, seedField } from "./choose.js";
 import { curve } from "./curve.js";
 import { h, button, count, download, field, picture } from "./dom.js";
@@ -100,7 +100,8 @@ class Solve {
     if (this.target.value.trim()) asked.target = this.target.value.trim();
     if (saved) asked.checkpoint = saved;
     try {
-      this.job = sessionStorage[KEY] = await start("solve", asked);
+      this.job = await start("solve", asked);
+      keep(KEY, this.job, this.spec);
       listen(this.job, news => turn === this.turn && this.heard(news));
     } catch (error) {
       this.error.textContent = error.message;
@@ -110,8 +111,8 @@ class Solve {
 
   // Goes on with what this page had before it was loaded again.
   async resume() {
-    const job = sessionStorage[KEY];
-    if (!job || !(await hello).includes(job)) return false;
+    const job = await kept(KEY, this.game.spec);
+    if (!job) return false;
     this.job = job;
     this.spec = this.game.spec;
     const turn = this.turn = {};

@@ -49,8 +49,9 @@ class Watch {
     if (query.toString() === this.query || (this.table.line && !query.size)) return;
     const game = query.get("game") ?? this.first;
     this.game.spec = game;
-    this.isOpening = true;
+    this.isOpening = !this.table.line; // later, what was known is of another position
     await this.table.open(game, query.get("start"), (query.get("moves") ?? "").split(" ").filter(Boolean));
+    if (!this.isOpening) return;
     this.isOpening = false;
     if (await this.thinkers[1].resume()) this.pair(true);
     await this.thinkers[0].resume();
