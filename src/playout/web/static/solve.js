@@ -86,6 +86,7 @@ class Solve {
     this.job = this.last = null;
     this.error.textContent = this.facts.textContent = "";
     this.names = [];
+    this.slider.max = this.slider.value = 0;
     delete sessionStorage[KEY];
     this.graph.replaceChildren();
     this.enable();
