@@ -89,9 +89,7 @@ class SearchJob(Job):
         finally:
             self._turn.release()
         with self._switch:
-            self._waits = (
-                self._runs or told
-            )  # who paused it after the news was told hears of it in a step more
+            self._waits = self._runs or told  # who has paused it since hears of it in one more step
             return self._waits
 
     def _slice(self, seconds: float) -> None:
