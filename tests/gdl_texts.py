@@ -49,6 +49,21 @@ DICE = """
 """
 """Chance: who rolls a 3 wins."""
 
+GUESS = """
+(role player) (role random)
+(init begin)
+(side 1) (side 2) (side 3)
+(<= (legal player (guess ?n)) (side ?n))
+(<= (legal random (roll ?n)) (side ?n))
+(<= (next (guessed ?n)) (does player (guess ?n)))
+(<= (next (rolled ?n)) (does random (roll ?n)))
+(<= terminal (not (true begin)))
+(<= hit (true (guessed ?n)) (true (rolled ?n)))
+(<= (goal player 100) hit)
+(<= (goal player 0) (not hit))
+"""
+"""Chance without a goal, as most rules have it."""
+
 THREE = """
 (role a) (role b) (role c)
 (after a b) (after b c) (after c a)
@@ -80,7 +95,7 @@ SHARE = """
 """
 """Two roles in turn whose goals have no constant sum."""
 
-GAMES = {"light": LIGHT, "matching": MATCHING, "dice": DICE, "three": THREE, "share": SHARE}
+GAMES = {"light": LIGHT, "matching": MATCHING, "dice": DICE, "guess": GUESS, "three": THREE, "share": SHARE}
 
 
 def checked(text: str) -> Rules:

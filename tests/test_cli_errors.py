@@ -211,6 +211,10 @@ def test_bad_input_is_refused_in_one_line(argv: list[str]) -> None:
         (["search", "broken.py:BadScore", "uct"], "score gave 'much'"),
         (["search"], "see 'playout search --help'"),
         (
+            ["match", "tictactoe", "uct", "flat", "--alpha", "0.1"],
+            "--alpha is for a sequential test",
+        ),
+        (
             ["match", "tictactoe", "uct", "uct", "--engine", "slurm"],
             "'--engine': 'slurm' is not one of 'local', 'ray'",
         ),

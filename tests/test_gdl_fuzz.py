@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from command import run
 from gdl_fuzz import PLAYED, damaged, hostile, outcome
-from gdl_texts import DICE, LIGHT, MATCHING, THREE, written
+from gdl_texts import DICE, GUESS, LIGHT, MATCHING, THREE, written
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -76,10 +76,11 @@ def test_commands_for_rules_of_every_kind_refuse_those_that_are_none(tmp_path: P
     [
         (MATCHING, ["even", "odd"]),
         (DICE, ["random", "player"]),
+        (GUESS, ["player", "random"]),
         (THREE, ["a", "b", "c"]),
         (LIGHT, ["player"]),
     ],
-    ids=["at once", "chance", "three roles", "puzzle"],
+    ids=["at once", "chance", "chance without a goal", "three roles", "puzzle"],
 )
 def test_random_games_of_every_kind_of_rules(tmp_path: Path, rules: str, roles: list[str]) -> None:
     path = str(written(tmp_path, rules))
@@ -89,6 +90,13 @@ def test_random_games_of_every_kind_of_rules(tmp_path: Path, rules: str, roles: 
     assert all(0 <= goal <= 100 for one in found["played"] for goal in one["values"].values())
     assert run("random", path, "--games", "40", "--seed", "3", "--json").json == found
     assert run("random", path).out.startswith("1. ")
+
+
+def test_a_game_that_ends_without_a_goal_is_told(tmp_path: Path) -> None:
+    rules = LIGHT.replace("(goal player 100)", "(worth player 100)")
+    done = run("random", str(written(tmp_path, rules)), "--games", "20")
+    assert done.is_wrong_usage
+    assert "the role player has no goal at the end" in done.err
 
 
 def test_random_games_of_other_games() -> None:

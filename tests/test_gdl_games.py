@@ -3,6 +3,7 @@
 import logging
 import pickle
 import random
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -278,6 +279,28 @@ def test_a_game_is_pickled_and_named_by_its_file(
     monkeypatch.chdir("/")
     assert pickle.loads(pickle.dumps(state)) == state
     assert str(pickle.loads(pickle.dumps(game))) == f"light.{suffix}"
+
+
+def test_a_game_tells_what_its_file_says_and_who_is_who(tmp_path: Path) -> None:
+    text = "; Push the button,\n;   and the light is on.\n\n" + LIGHT
+    about = po.game(str(written(tmp_path, text))).about()
+    assert about == "Push the button,\nand the light is on.\n\nRules in GDL: Max is player."
+    assert po.game("tictactoe.kif").about().endswith("\n\nRules in GDL: Max is x, Min is o.")
+
+
+def test_a_game_in_gdl_is_not_set_up_from_text() -> None:
+    with pytest.raises(po.SpecError, match=r"^tictactoe.kif is written in GDL: its states cannot be set up"):
+        po.game("tictactoe.kif").state("... X")
+
+
+@pytest.mark.parametrize(("roles", "dark"), [("x o", False), ("black white", True), ("white black", False)])
+def test_discs_have_the_colours_that_the_roles_are_called_by(tmp_path: Path, roles: str, dark: bool) -> None:
+    first, second = roles.split()
+    text = gdl.find("tictactoe.kif").read_text()
+    renamed = re.sub(r"\bx\b", first, re.sub(r"\bo\b", second, text))
+    state = po.game(str(written(tmp_path, renamed))).initial().play("mark_2_b")
+    circles = re.findall(r'<circle r="17" fill="(#\w+)"', state.svg())
+    assert circles == (["#334155", "#ffffff"] if dark else ["#ffffff", "#334155"])
 
 
 def test_misere_reverses_a_game_in_gdl() -> None:

@@ -173,6 +173,8 @@ def test_a_file_that_is_not_there() -> None:
         po.SpecError, match=r"no such file: 'tictacto.kif' \(did you mean 'tictactoe.kif'\?\)"
     ):
         po.game("tictacto.kif")
+    with pytest.raises(po.SpecError, match=r"no such file: 'nope.kif'$"):
+        po.game("nope.kif")
     with pytest.raises(po.SpecError, match="cannot read '/': Is a directory"):
         read_rules("/")
 

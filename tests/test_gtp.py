@@ -511,6 +511,7 @@ def test_hostile_lines() -> None:
 
 def test_puzzles_have_no_opponent() -> None:
     assert run("gtp", "morpion(5D)", "uct").is_wrong_usage
+    assert "nrpa is for puzzles" in run("gtp", "go(9,9)", "nrpa").err
     assert run("gtp", "go(9,9)", "uct", "--budget", "soon").is_wrong_usage
     assert run("gtp", "chess", "uct").is_wrong_usage
 

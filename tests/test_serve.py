@@ -22,7 +22,8 @@ import playout as po
 from playout import lab
 from playout.cli.serve import EXAMPLES
 from playout.web import Limits
-from playout.web.searching import is_clear
+from playout.web.pool import Pool
+from playout.web.searching import Ends, SearchJob, is_clear
 
 
 @pytest.fixture(scope="module")
@@ -164,6 +165,24 @@ def test_a_search_is_paused_looked_into_and_goes_on_without_losing_anything(serv
         assert len(running["curve"]) > len(paused["curve"])
         server.ask("command", page=PAGE, job=job, do="close")
         assert server.refused("tree", page=PAGE, job=job, moves=[])[0] == 404
+
+
+class Impatient(SearchJob):
+    """Whoever hears that it runs has it paused at once."""
+
+    def tell(self, news: dict[str, Any]) -> None:
+        self.told = [*getattr(self, "told", []), news["state"]]
+        if news["state"] == "running":
+            self.pause()
+
+
+def test_who_pauses_a_search_hears_that_it_is_paused(server: Asker) -> None:
+    started = po.UCT().start(po.game("tictactoe").initial(), seed=1)
+    job = Impatient(None, started, Ends(), server.desk.pages, Pool(0))  # type: ignore[arg-type]
+    job.go()
+    while job.step(0.01):
+        pass
+    assert job.told == ["running", "paused"]
 
 
 def test_a_node_can_be_opened_while_the_search_runs(server: Asker) -> None:

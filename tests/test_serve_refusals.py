@@ -325,7 +325,13 @@ def test_a_reader_who_never_reads_goes_away() -> None:
 
 @pytest.mark.parametrize(
     "argv",
-    [["nothing.py:Game"], ["--port", "99999"], ["--host", "256.0.0.1"], ["--store", "nothing.sqlite"]],
+    [
+        ["nothing.py:Game"],
+        ["--port", "99999"],
+        ["--host", "256.0.0.1"],
+        ["--store", "nothing.sqlite"],
+        ["--store", __file__],
+    ],
 )
 def test_a_wrong_start_is_one_line(argv: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)

@@ -169,6 +169,7 @@ def test_a_slow_playout_is_stopped() -> None:
 
 def test_puzzles_have_no_opponent() -> None:
     assert run("ugi", "morpion(5D)", "uct").is_wrong_usage
+    assert run("ugi", "tictactoe", "nmcs").is_wrong_usage
 
 
 WORDS = st.sampled_from(

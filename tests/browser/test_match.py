@@ -33,6 +33,17 @@ def test_a_game_of_a_match_is_replayed(page: Page, server: Server) -> None:
     expect(page.get_by_role("button", name="Redo")).to_be_enabled()
 
 
+def test_a_player_with_a_playout_of_its_own_is_one_player(page: Page, server: Server) -> None:
+    page.goto(f"{server.url}#match")
+    part = page.locator("section", has=page.get_by_role("heading", name="Tournament", exact=True))
+    part.get_by_label("Games", exact=True).fill("tictactoe")
+    part.get_by_label("Players").fill("uct(rave=9, playout=nested(level=1)), random")
+    part.get_by_label("Budget of a move").fill("20 sims")
+    part.get_by_role("button", name="Start the tournament").click()
+    expect(part.get_by_text("20 of 20 games (done)")).to_be_visible()
+    expect(part.locator("tbody tr")).to_have_count(2)
+
+
 def test_a_tournament_ranks_its_players(page: Page, server: Server) -> None:
     page.goto(f"{server.url}#match")
     part = page.locator("section", has=page.get_by_role("heading", name="Tournament", exact=True))

@@ -117,6 +117,16 @@ def test_who_resigns_has_lost(page: Page, server: Server) -> None:
     expect(standing(page)).to_have_text("Max to move")
 
 
+def test_a_resignation_is_taken_back_and_nothing_else(page: Page, server: Server) -> None:
+    sit_down(page, server, "tictactoe", **TWO_PEOPLE)
+    cell(page, "b2").click()
+    page.get_by_role("button", name="Resign").click()
+    expect(standing(page)).to_have_text("Min resigns: Max wins")
+    page.get_by_role("button", name="Undo").click()
+    expect(standing(page)).to_have_text("Min to move")
+    expect(listed(page)).to_have_count(1)
+
+
 def test_the_address_holds_the_game(page: Page, server: Server) -> None:
     sit_down(page, server, "tictactoe", max="person", min="uct;50 sims", seed="7")
     cell(page, "b2").click()

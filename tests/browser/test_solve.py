@@ -53,3 +53,26 @@ def test_a_run_is_stopped_kept_and_gone_on_with(page: Page, server: Server, tmp_
     expect(page.locator(".standing:visible")).to_contain_text("(searching)")
     page.get_by_role("button", name="Stop").click()
     expect(page.locator(".standing:visible")).to_contain_text("(stopped)")
+
+
+def test_a_link_to_another_puzzle_leaves_the_solve_behind(page: Page, server: Server) -> None:
+    set_up(page, server, "500 sims")
+    page.get_by_role("button", name="Solve").click()
+    expect(page.locator(".standing:visible")).to_contain_text("(done)")
+    page.goto("about:blank")
+    page.goto(f"{server.url}#solve?{urlencode(SETTINGS | {'game': 'morpion(5D)'})}")
+    expect(page.locator(".board:visible").get_by_text("morpion(5D)", exact=True)).to_be_visible()
+    expect(page.locator(".standing:visible")).to_have_text("")
+    expect(page.get_by_role("button", name="Stop")).to_be_disabled()
+
+
+def test_a_longer_solution_of_another_puzzle_is_shown_whole(page: Page, server: Server) -> None:
+    set_up(page, server, "100 sims")
+    page.get_by_role("button", name="Solve").click()
+    expect(page.locator(".standing:visible")).to_contain_text("(done)")
+    page.get_by_label("Size and options").fill("5D")
+    page.get_by_label("Seed").focus()
+    expect(page.locator(".standing:visible")).to_have_text("")
+    page.get_by_role("button", name="Solve").click()
+    best = po.solve("morpion(5D)", SETTINGS["player"], "100 sims", seed=1)
+    expect(page.locator("label.replay + span")).to_contain_text(f"{len(best.moves)}: ")

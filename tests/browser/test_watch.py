@@ -114,6 +114,20 @@ def test_two_players_look_at_the_same_position(page: Page, server: Server) -> No
         expect(search.locator("tbody tr")).to_have_count(9)
 
 
+def test_a_link_to_another_position_leaves_the_search_behind(page: Page, server: Server) -> None:
+    search = look_at(page, server, "connectfour(5,4)")
+    start(search, "uct", "500 sims")
+    expect(search.locator("tbody tr")).to_have_count(5)
+    look_at(page, server, "tictactoe", moves="b2")
+    expect(search.locator("tbody tr")).to_have_count(0)
+    start(search, "uct", "500 sims")
+    expect(search.locator("tbody tr")).to_have_count(8)
+    page.goto("about:blank")
+    look_at(page, server, "connectfour(5,4)", moves="c")
+    expect(search.get_by_role("button", name="Search", exact=True)).to_be_visible()
+    expect(search.locator("tbody tr")).to_have_count(0)
+
+
 def test_a_wrong_player_is_one_line(page: Page, server: Server, faults: list[str]) -> None:
     search = look_at(page, server, "tictactoe")
     start(search, "uct(explorattion=1)")

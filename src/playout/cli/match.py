@@ -61,8 +61,14 @@ def match(
             help="End when it is clear whether A is better by ELO1, or only by ELO0; at most --games.",
         ),
     ] = None,
-    alpha: Annotated[float, typer.Option(metavar="P", help="Of --sprt: the chance of a false ELO1.")] = 0.05,
-    beta: Annotated[float, typer.Option(metavar="P", help="Of --sprt: the chance of a false ELO0.")] = 0.05,
+    alpha: Annotated[
+        float | None,
+        typer.Option(metavar="P", help="Of --sprt: the chance of a false ELO1.", show_default="0.05"),
+    ] = None,
+    beta: Annotated[
+        float | None,
+        typer.Option(metavar="P", help="Of --sprt: the chance of a false ELO0.", show_default="0.05"),
+    ] = None,
     record: RecordOption = None,
     engine: EngineOption = "local",
     address: AddressOption = None,
@@ -76,7 +82,7 @@ def match(
     rules, limit = load_game(game), po.Budget.parse(budget)
     limit_b = po.Budget.parse(budget_b) if budget_b else limit
     players = load_player(a), load_player(b)
-    test = po.SPRT.parse(sprt, alpha, beta) if sprt else None
+    test = _test(sprt, alpha, beta)
     if record:
         files.check_writable("--record", record)
     with progress.counter("playing", games) as advance:
@@ -103,6 +109,14 @@ def match(
         print_json({**_fields(result), **dict(names)})
     else:
         _show(result, *setting)
+
+
+def _test(sprt: str | None, alpha: float | None, beta: float | None) -> po.SPRT | None:
+    errors = {"alpha": alpha, "beta": beta}
+    given = {name: chance for name, chance in errors.items() if chance is not None}
+    if given and not sprt:
+        raise po.SpecError(f"--{next(iter(given))} is for a sequential test: give --sprt 0,10 as well")
+    return po.SPRT.parse(sprt, **given) if sprt else None
 
 
 def _show(result: po.MatchResult, game: str, a: str, b: str, budget: str, budget_b: str) -> None:

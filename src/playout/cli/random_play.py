@@ -15,10 +15,7 @@ from playout.cli import progress
 from playout.cli.arguments import GameArgument, JsonOption, SeedOption, load_game, spec_of
 from playout.cli.output import print_json, say, say_table
 from playout.games.gdl import is_rules
-from playout.gdl.kind import CHANCE
 from playout.gdl.rules import text
-from playout.protocols.ggp import Referee
-from playout.protocols.ggp.referee import RANDOM
 from playout.seeds import derive
 
 EXAMPLES = (
@@ -67,20 +64,20 @@ def random(
 def _player_of(text_: str) -> tuple[str, Callable[[int], Played]]:
     """The name of a game, and what plays it from a seed."""
     if is_rules(text_):
-        path = gdl.find(text_)
-        roles = [role for role in gdl.load(path).roles if role != CHANCE]
-        return text_, lambda seed: _by_referee(Referee(path, [RANDOM] * len(roles), seed=seed))
+        return text_, partial(_by_machine, gdl.Machine(gdl.load(gdl.find(text_))))
     rules = load_game(text_)
     return spec_of(text_, rules), partial(_by_state, rules)
 
 
-def _by_referee(referee: Referee) -> Played:
-    record = referee.play()
-    if record.is_aborted and len(record.moves) < MAX_LENGTH:
-        raise KeyboardInterrupt
-    steps = [" ".join(map(text, moves)) for moves in record.moves]
-    goals = record.goals or [None] * len(record.roles)
-    return Played(steps, dict(zip(record.roles, goals, strict=True)))
+def _by_machine(machine: gdl.Machine, seed: int) -> Played:
+    network, rng = machine.network, chance.Random(seed)
+    state, steps = machine.initial, list[str]()
+    while not machine.is_terminal(state) and len(steps) < MAX_LENGTH:
+        moves = [rng.choice(legal) for legal in machine.legal(state)]
+        steps.append(" ".join(text(network.moves[move][1]) for move in moves))
+        state = machine.play(state, moves)
+    goals = machine.goals(state) if machine.is_terminal(state) else [None] * len(network.roles)
+    return Played(steps, dict(zip(network.roles, goals, strict=True)))
 
 
 def _by_state(rules: po.Game, seed: int) -> Played:
@@ -117,4 +114,4 @@ def _show(name: str, found: list[Played], games: int) -> None:
     span = f"{min(lengths)} to {max(lengths)} steps, {mean(lengths):.1f} in the mean"
     say(f"{name}: {len(found)} random games, {span}" if len(found) > 1 else f"{name}: {lengths[0]} steps")
     rows = [[who, "-" if value is None else f"{value:g}"] for who, value in _means(found)]
-    say_table({"": False, "mean": True}, rows)
+    say_table({"": False, "mean" if len(found) > 1 else "result": True}, rows)

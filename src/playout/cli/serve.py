@@ -22,7 +22,8 @@ def serve(
         list[str] | None,
         typer.Argument(
             metavar="[GAME|PLAYER]…",
-            help="Games and players of your own: file.py:Class(args), ./game.so; the library's are there.",
+            help="Games and players of your own: file.py:Class(args), ./game.so, rules.kif. "
+            "The library's are there.",
             show_default=False,
         ),
     ] = None,

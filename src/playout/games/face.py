@@ -1,6 +1,7 @@
 """The face that every game shows."""
 
 import dataclasses
+import inspect
 import math
 import weakref
 from dataclasses import dataclass, field
@@ -55,6 +56,10 @@ class Game(spec.Spec):
     def state_size(self) -> int:
         """The bytes that a native state takes."""
         return self._engine.state_size
+
+    def about(self) -> str:
+        """The rules in words: what their class says of itself."""
+        return inspect.getdoc(getattr(self, "rules", self)) or str(self)
 
     def initial(self) -> State:
         """The state in which the game starts."""

@@ -3,9 +3,12 @@
 import logging
 import time
 from dataclasses import dataclass, field
+from itertools import takewhile
+from pathlib import Path
 from typing import Any
 
 from playout import _core
+from playout.errors import SpecError
 from playout.games.rules import RulesGame
 from playout.gdl.face import GdlFace
 from playout.gdl.game import GdlRules
@@ -67,6 +70,19 @@ class GdlGame(RulesGame):
             games += self.machine.playouts(self.machine.initial, GAMES_AT_ONCE, seed=seeds.next()).finished
             spent = time.perf_counter() - start
         return games / spent
+
+    def about(self) -> str:
+        """What the comment at the head of the file says, and who is who."""
+        lines = Path(self.place).read_text(encoding="utf-8", errors="replace").splitlines()
+        head = takewhile(lambda line: line.startswith(";") or not line, map(str.strip, lines))
+        words = "\n".join(line.lstrip("; ") for line in head).strip()
+        sides = dict(zip(("Max", "Min"), self.rules.network.roles, strict=False))
+        roles = ", ".join(f"{side} is {role}" for side, role in sides.items())
+        return "\n\n".join([*([words] if words else []), f"Rules in GDL: {roles}."])
+
+    def state(self, text: str) -> State:
+        """Nothing: such a game starts at its beginning."""
+        raise SpecError(f"{self} is written in GDL: its states cannot be set up from text, only played to")
 
     def seen(self, state: State) -> Position:
         """A state as the rules know it."""

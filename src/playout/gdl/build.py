@@ -9,7 +9,7 @@ from playout.gdl.gates import Gates, TooManyWiresError, compacted
 from playout.gdl.ground import GroundProgram, Limits
 from playout.gdl.network import FALSE, TRUE, Network
 from playout.gdl.order import Order
-from playout.gdl.rules import Atom, Rules, Term, text
+from playout.gdl.rules import CHANCE, Atom, Rules, Term, text
 
 ROUNDS = 8
 """How often a guess of the facts that never change is made smaller before it is given up."""
@@ -128,7 +128,14 @@ class _Builder:
             if atom[0] == "goal" and atom[1] in self.rules.roles:
                 role, value = str(atom[1]), self._value(atom)
                 found[self.rules.roles.index(role)][value] = self._literal(*atom)
+        if CHANCE in self.rules.roles:
+            self._content(found[self.rules.roles.index(CHANCE)])
         return [sorted((value, one) for value, one in pairs.items() if one != FALSE) for pairs in found]
+
+    def _content(self, goals: dict[int, int]) -> None:
+        """Chance wants nothing, and rules seldom give it a goal: where it has none, the state is worth 0."""
+        none = self.gates.any_of(goals.values()) ^ 1
+        goals[0] = self.gates.any_of([goals.get(0, FALSE), none])
 
     def _value(self, atom: Atom) -> int:
         if not is_goal(atom[2]):

@@ -7,13 +7,11 @@ from playout._core import Rng
 from playout.errors import SpecError
 from playout.gdl.machine import Machine
 from playout.gdl.network import Network
+from playout.gdl.rules import CHANCE
 
 GAMES = 4
 LENGTH = 100
 """How much is played at random to find out whether the roles move in turn."""
-
-CHANCE = "random"
-"""The role that is chance, by the custom of the field."""
 
 
 @dataclass(frozen=True)

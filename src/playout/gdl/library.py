@@ -26,4 +26,6 @@ def find(path: str) -> Path:
         return Path(path)
     if path in names():
         return FOLDER / path
-    raise SpecError(f"no such file: {show(path)}{near(path, names())}")
+    stems = {Path(name).stem: name for name in names()}
+    meant = near(Path(path).stem, stems).replace("'?", ".kif'?")
+    raise SpecError(f"no such file: {show(path)}{meant}")

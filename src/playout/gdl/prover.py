@@ -7,7 +7,7 @@ on one another are derived again and again until nothing is new.
 from collections.abc import Iterable, Iterator, Mapping
 
 from playout.gdl.components import components
-from playout.gdl.rules import Atom, Literal, Rule, Rules, Term, is_variable, variables
+from playout.gdl.rules import CHANCE, Atom, Literal, Rule, Rules, Term, is_variable, variables
 
 Facts = dict[str, dict[Atom, None]]
 """What holds, by its relation."""
@@ -58,11 +58,13 @@ class Prover:
         return bool(self._holds(state).get("terminal"))
 
     def goals(self, state: State) -> dict[str, set[int]]:
-        """The values of each role's goals that hold."""
+        """The values of each role's goals that hold; for chance, where none does, 0."""
         goals: dict[str, set[int]] = {role: set() for role in self.roles}
         for _, role, value in self._holds(state).get("goal", ()):
             if isinstance(role, str) and role in goals:
                 goals[role].add(int(str(value)))
+        if CHANCE in goals:
+            goals[CHANCE] = goals[CHANCE] or {0}
         return goals
 
     def _holds(self, state: State, done: Iterable[Atom] = ()) -> Facts:

@@ -27,6 +27,9 @@ KEYWORDS = {
 }
 """The relations of the language, and how many arguments each has."""
 
+CHANCE = "random"
+"""The role that is chance, by the custom of the field."""
+
 
 @dataclass(frozen=True, slots=True)
 class Literal:

@@ -47,21 +47,25 @@ def picture(state: "State") -> page.Drawing:
         for x, col in enumerate(cols)
     }
     found = rules.board.pieces(rules.facts(state.game.seen(state)))  # type: ignore[attr-defined]
-    pieces = [
-        _piece(cells[name], piece, rules.network.roles) for name, piece in found.items() if name in cells
-    ]
+    roles = rules.network.roles
+    draw = _black_first if roles[0] == "black" or roles[-1] == "white" else disc
+    pieces = [_piece(cells[name], piece, roles, draw) for name, piece in found.items() if name in cells]
     ground = [*board.squares(grid, board.CELL), *_last(state, cells)]
     if state.game.players == 1:
         parts = [*ground, *board.coordinates(grid, board.CELL), *pieces]
         return board.with_margins(grid, board.CELL, parts, cells=cells)
-    return board.framed(state, grid, board.CELL, ground, pieces, disc, cells)
+    return board.framed(state, grid, board.CELL, ground, pieces, draw, cells)
 
 
-def _piece(cell: page.Box, piece: str, roles: tuple[str, ...]) -> str:
+def _black_first(side: Turn) -> str:
+    """A disc of a game whose first role is called black: Max has the dark ones."""
+    return disc(Turn.MIN if side is Turn.MAX else Turn.MAX)
+
+
+def _piece(cell: page.Box, piece: str, roles: tuple[str, ...], draw: board.Piece) -> str:
     x, y = (start + board.CELL / 2 for start in cell[:2])
-    shape = (
-        disc((Turn.MAX, Turn.MIN)[roles.index(piece)]) if len(roles) == 2 and piece in roles else _word(piece)
-    )
+    sides = dict(zip(roles, (Turn.MAX, Turn.MIN), strict=True)) if len(roles) == 2 else {}
+    shape = draw(sides[piece]) if piece in sides else _word(piece)
     return f'<g transform="translate({x:g} {y:g})">{shape}</g>'
 
 

@@ -1,6 +1,5 @@
 """The games and players, described from what the documents and `playout players` are made of."""
 
-import inspect
 from dataclasses import asdict
 from typing import Any
 
@@ -79,10 +78,9 @@ def _can(cls: type[spec.Spec], method: str) -> bool:
 
 
 def _about(game: po.Game) -> list[str]:
-    """What the docstring says, in paragraphs, without its examples."""
-    text = inspect.getdoc(getattr(game, "rules", game)) or str(game)
+    """What a game says of itself, in paragraphs, without its examples."""
     paragraphs = [
-        " ".join(part.split()) for part in text.split("\n\n") if not part.lstrip().startswith(">>>")
+        " ".join(part.split()) for part in game.about().split("\n\n") if not part.lstrip().startswith(">>>")
     ]
     return paragraphs or [str(game)]
 

@@ -4,6 +4,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from threading import Lock
 
+from playout import lab
 from playout.web.catalogue import Catalogue
 from playout.web.errors import BusyError
 from playout.web.limits import Limits
@@ -25,6 +26,8 @@ class Desk:
         self.catalogue = catalogue
         self.limits: Limits = catalogue.limits
         self.store = store
+        if store:
+            lab.Store(store, read_only=True).close()  # which says what is wrong with it
         self.pages = Pages(self.limits)
         self.pool = Pool(self.limits.threads)
         self._folder = TemporaryDirectory(prefix="playout-")

@@ -81,14 +81,15 @@ class SearchJob(Job):
         try:
             if self._runs:
                 self._slice(seconds)
-            self._tell()
+            told = self._runs
+            self._tell(told)
         except Exception as error:
-            self._runs = False
+            told = self._runs = False
             self.tell({"state": "failed", "error": one_line(error)})
         finally:
             self._turn.release()
         with self._switch:
-            self._waits = self._runs
+            self._waits = self._runs or told  # who has paused it since hears of it in one more step
             return self._waits
 
     def _slice(self, seconds: float) -> None:
@@ -131,14 +132,14 @@ class SearchJob(Job):
             return f"all searches together have reached {most}, the most that is allowed"
         return ""
 
-    def _tell(self) -> None:
+    def _tell(self, runs: bool) -> None:
         if self._found:
-            self.tell(self._news(self._found))
+            self.tell(self._news(self._found, runs))
 
-    def _news(self, found: po.SearchResult) -> dict[str, Any]:
+    def _news(self, found: po.SearchResult, runs: bool) -> dict[str, Any]:
         self._curve = thinned([*self._curve, (round(found.seconds, 3), finite(found.value))])
         return {
-            "state": "ended" if self._why else "running" if self._runs else "paused",
+            "state": "ended" if self._why else "running" if runs else "paused",
             "why": self._why,
             **summary(found),
             "line": [child(one, one.visits) for one in self._search.line[:MOST_LINE]],

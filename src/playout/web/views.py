@@ -47,8 +47,18 @@ def position(state: po.State, name: str) -> dict[str, Any]:
         "why": _why(state),
         "score": state.score if state.is_terminal else None,
         "notation": state.notation,
+        "can_be_set_up": _can_be_set_up(state),
         "start": None if state.start == state.game.initial() else state.start.notation,
     }
+
+
+def _can_be_set_up(state: po.State) -> bool:
+    """Whether its text leads to a position again; not every kind of rules can read one."""
+    try:
+        state.game.state(state.notation)
+    except (po.SpecError, po.ContractError):
+        return False
+    return True
 
 
 def _standing(state: po.State) -> str:

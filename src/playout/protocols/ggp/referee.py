@@ -13,8 +13,7 @@ from typing import Any
 
 from playout import gdl, seeds
 from playout.errors import SpecError
-from playout.gdl.kind import CHANCE
-from playout.gdl.rules import Term, text
+from playout.gdl.rules import CHANCE, Term, text
 from playout.gdl.sexp import Source, read
 from playout.protocols.ggp.board import NetworkBoard
 from playout.protocols.ggp.client import Address, Question, Reply

@@ -6,7 +6,7 @@ const listeners = new Map();
 const status = document.getElementById("connection");
 let greeted;
 // The jobs that the server still has for this page, once it is connected.
-export const hello = new Promise(done => { greeted = done; });
+const hello = new Promise(done => { greeted = done; });
 
 export async function post(name, data) {
   let answer;
@@ -49,6 +49,21 @@ export async function command(job, what) {
   } catch (error) {
     if (what !== "close") throw error; // one that is gone is closed
   }
+}
+
+// A job is kept over a reload together with what it is about.
+export function keep(key, job, about) {
+  sessionStorage[key] = JSON.stringify([job, about]);
+}
+
+// The job that was kept, if the server still has it. One that is about something else is closed.
+export async function kept(key, about) {
+  const [job, of] = JSON.parse(sessionStorage[key] ?? "[]");
+  if (!job || !(await hello).includes(job)) return null;
+  if (of === about) return job;
+  delete sessionStorage[key];
+  command(job, "close");
+  return null;
 }
 
 export const checkpoint = job => `/api/checkpoint?page=${page}&job=${job}`;

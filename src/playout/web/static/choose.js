@@ -49,6 +49,11 @@ export class GameChooser {
   }
 }
 
+// What a page begins with: the first game of so many players that was given at the start, or else a usual one.
+export function firstGame(games, players, usual) {
+  return games.find(game => game.given && game.players === players)?.name ?? usual;
+}
+
 let lists = 0;
 
 // Chooses a player by its spec, and what a move of it may take.

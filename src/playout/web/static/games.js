@@ -57,5 +57,5 @@ function parameters(list) {
   if (!list.length) return h("p", { class: "faded" }, "No parameters.");
   const rows = list.map(one => [h("td", { class: "mono" }, one.name), one.default,
     h("td", { class: "wide" }, one.meaning, h("small", {}, one.values))]);
-  return table(["parameter", "default", "meaning"], rows, "Parameters");
+  return table(["parameter", "default", h("span", { class: "wide" }, "meaning")], rows, "Parameters");
 }

@@ -1,14 +1,14 @@
 // Match and tournament: who is better, and by how much.
 
-import { ask, command, hello, listen, start } from "./api.js";
-import { GameChooser, PlayerChooser, number, seedField } from "./choose.js";
+import { ask, command, keep, kept, listen, start } from "./api.js";
+import { GameChooser, PlayerChooser, firstGame, number, seedField } from "./choose.js";
 import { h, button, field, share, svg, table } from "./dom.js";
 import { Table } from "./table.js";
 
 export function matchPage(catalogue, remember) {
   const words = catalogue.players.filter(one => one.plays || one.name === "strong").map(one => one.name);
   const games = catalogue.games.filter(game => game.players === 2);
-  const match = new Match(games, words, remember), tournament = new Tournament(words);
+  const match = new Match(games, words, remember), tournament = new Tournament(games);
   const element = h("div", {}, h("h1", {}, "Match and tournament"), match.element, tournament.element);
   return { element, open: query => { match.open(query); tournament.resume(); } };
 }
@@ -27,22 +27,23 @@ class Contest {
     if (this.job) await command(this.job, "close");
     this.error.textContent = "";
     try {
-      this.hold(await start(this.kind, this.asked()));
+      const job = await start(this.kind, this.asked());
+      keep(this.kind, job, this.about);
+      this.hold(job);
     } catch (error) {
       this.error.textContent = error.message;
     }
   }
 
   hold(job) {
-    this.job = sessionStorage[this.kind] = job;
+    this.job = job;
     this.halt.disabled = false;
     listen(job, news => job === this.job && this.heard(news));
   }
 
   async resume() {
-    const job = sessionStorage[this.kind];
-    if (this.job || !job || !(await hello).includes(job)) return;
-    this.hold(job);
+    const job = this.job ? null : await kept(this.kind, this.about);
+    if (job) this.hold(job);
   }
 
   heard(news) {
@@ -60,6 +61,7 @@ class Match extends Contest {
   constructor(games, words, remember) {
     super("match");
     this.remember = remember;
+    this.first = firstGame(games, 2, "breakthrough(5,5)");
     const settled = () => this.save();
     this.game = new GameChooser(games, settled);
     this.a = new PlayerChooser("A", words, "uct", "1000 sims", settled);
@@ -88,7 +90,7 @@ class Match extends Contest {
 
   open(query) {
     if (query.toString() === this.query || (this.query && !query.size)) return;
-    this.game.spec = query.get("game") ?? "breakthrough(5,5)";
+    this.game.spec = query.get("game") ?? this.first;
     for (const name of ["a", "b"]) {
       const [player, budget] = (query.get(name) ?? "").split(";");
       if (player) [this[name].player, this[name].budget] = [player, budget ?? "1000 sims"];
@@ -103,6 +105,8 @@ class Match extends Contest {
       games: this.games.value, opening: this.opening.value, seed: this.seed.value }).toString();
     this.remember(this.query);
   }
+
+  get about() { return this.game.spec; }
 
   asked() {
     this.spec = this.game.spec;
@@ -144,9 +148,10 @@ class Match extends Contest {
 }
 
 class Tournament extends Contest {
-  constructor(words) {
+  constructor(games) {
     super("tournament");
-    this.games = h("input", { value: "tictactoe, connectfour(5,4)", size: 30, spellcheck: "false" });
+    const given = games.filter(game => game.given).map(game => game.name).join(", ");
+    this.games = h("input", { value: given || "tictactoe, connectfour(5,4)", size: 30, spellcheck: "false" });
     this.players = h("input", { value: "uct, flat, random", size: 30, spellcheck: "false" });
     this.budget = h("input", { value: "500 sims", size: 10, spellcheck: "false" });
     this.each = h("input", { type: "number", min: 2, step: 2, value: 20, class: "number" });
@@ -159,6 +164,8 @@ class Tournament extends Contest {
     this.begin.textContent = "Start the tournament";
     this.halt.textContent = "Stop the tournament";
   }
+
+  get about() { return this.kind; }
 
   asked() {
     return { games: specs(this.games.value), players: specs(this.players.value), budget: this.budget.value.trim(),
@@ -193,5 +200,12 @@ function ladder(ratings) {
 
 // Specs with commas between them; those in parentheses belong to a spec.
 function specs(text) {
-  return text.split(/,(?![^(]*\))/).map(part => part.trim()).filter(Boolean);
+  const found = [""];
+  let depth = 0;
+  for (const letter of text) {
+    depth += (letter === "(") - (letter === ")");
+    if (letter === "," && !depth) found.push("");
+    else found[found.length - 1] += letter;
+  }
+  return found.map(part => part.trim()).filter(Boolean);
 }

@@ -1,7 +1,7 @@
 // Play: each side is a person or a player with a budget.
 
 import { command, listen, start } from "./api.js";
-import { GameChooser, PlayerChooser, number, seedField } from "./choose.js";
+import { GameChooser, PlayerChooser, firstGame, number, seedField } from "./choose.js";
 import { h, button, field, signed, count } from "./dom.js";
 import { Table } from "./table.js";
 
@@ -14,6 +14,7 @@ export function playPage(catalogue, remember) {
 class Play {
   constructor(catalogue, remember) {
     this.remember = remember;
+    this.first = firstGame(catalogue.games, 2, "breakthrough(5,5)");
     this.table = new Table(position => this.changed(position));
     this.table.mayMove = () => !this.resigned && !this.computer();
     this.game = new GameChooser(catalogue.games, () => this.again());
@@ -47,7 +48,7 @@ class Play {
   // What a link says; without one, the game as it was.
   async open(query) {
     if (query.toString() === this.query || (this.table.line && !query.size)) return;
-    this.game.spec = query.get("game") ?? "breakthrough(5,5)";
+    this.game.spec = query.get("game") ?? this.first;
     for (const [name, side] of Object.entries(this.sides)) {
       const [player, budget] = (query.get(name.toLowerCase()) ?? "").split(";");
       if (player) [side.player, side.budget] = [player, budget ?? "1s"];
@@ -145,8 +146,11 @@ class Play {
 
   // Back to where a person was to move; between two computers, one move, and they wait.
   takeBack() {
-    this.resigned = null;
     this.thinks.textContent = "";
+    if (this.resigned) {
+      this.resigned = null;
+      return this.table.show(this.table.position);
+    }
     const people = Object.values(this.sides).some(side => side.player === PERSON);
     this.waits = !people;
     const { line } = this.table;

@@ -1,7 +1,7 @@
 // Solve: a puzzle grows before one's eyes.
 
-import { checkpoint, command, hello, listen, post, start } from "./api.js";
-import { GameChooser, PlayerChooser, number, seedField } from "./choose.js";
+import { checkpoint, command, keep, kept, listen, post, start } from "./api.js";
+import { GameChooser, PlayerChooser, firstGame, number, seedField } from "./choose.js";
 import { curve } from "./curve.js";
 import { h, button, count, download, field, picture } from "./dom.js";
 
@@ -14,6 +14,7 @@ export function solvePage(catalogue, remember) {
 class Solve {
   constructor(catalogue, remember) {
     this.remember = remember;
+    this.first = firstGame(catalogue.games, 1, "morpion(5D)");
     this.names = [];
     const puzzles = catalogue.games.filter(game => game.players === 1);
     const words = catalogue.players.filter(one => one.solves).map(one => one.name);
@@ -57,7 +58,7 @@ class Solve {
 
   async open(query) {
     if (query.toString() === this.query || (this.query && !query.size)) return;
-    this.game.spec = query.get("game") ?? "morpion(5D)";
+    this.game.spec = query.get("game") ?? this.first;
     this.who.player = query.get("player") ?? this.who.player;
     this.who.budget = query.get("budget") ?? this.who.budget;
     this.seed.value = query.get("seed") ?? 0;
@@ -85,6 +86,7 @@ class Solve {
     this.job = this.last = null;
     this.error.textContent = this.facts.textContent = "";
     this.names = [];
+    this.slider.max = this.slider.value = 0;
     delete sessionStorage[KEY];
     this.graph.replaceChildren();
     this.enable();
@@ -99,7 +101,8 @@ class Solve {
     if (this.target.value.trim()) asked.target = this.target.value.trim();
     if (saved) asked.checkpoint = saved;
     try {
-      this.job = sessionStorage[KEY] = await start("solve", asked);
+      this.job = await start("solve", asked);
+      keep(KEY, this.job, this.spec);
       listen(this.job, news => turn === this.turn && this.heard(news));
     } catch (error) {
       this.error.textContent = error.message;
@@ -109,8 +112,8 @@ class Solve {
 
   // Goes on with what this page had before it was loaded again.
   async resume() {
-    const job = sessionStorage[KEY];
-    if (!job || !(await hello).includes(job)) return false;
+    const job = await kept(KEY, this.game.spec);
+    if (!job) return false;
     this.job = job;
     this.spec = this.game.spec;
     const turn = this.turn = {};

@@ -71,6 +71,7 @@ export class Table {
     this.error.textContent = this.typed.value = "";
     this.standing.textContent = position.standing;
     this.why.textContent = position.why;
+    this.setup.hidden = !position.can_be_set_up;
     this.sgf.hidden = !STONES.test(position.game);
     this.undo.disabled = !this.line.canGoBack;
     this.redo.disabled = !this.line.canGoForward;
@@ -121,9 +122,8 @@ export class Table {
     this.notation = h("code", {});
     this.sgf = button("Save as SGF", () => this.export("sgf", "game.sgf"), { hidden: true });
     return h("details", { class: "card" }, h("summary", {}, "Positions and files"),
-      h("p", {}, "This position: ", this.notation),
-      h("form", { class: "row", submit: event => { event.preventDefault(); this.open(this.line.game, setup.value.trim(), []); } },
-        field("Set up a position", setup), h("button", {}, "Set up")),
+      this.setup = h("div", {}, h("p", {}, "This position: ", this.notation), h("form", { class: "row", submit: event => { event.preventDefault(); this.open(this.line.game, setup.value.trim(), []); } },
+        field("Set up a position", setup), h("button", {}, "Set up"))),
       h("div", { class: "row" }, button("Save the record", () => this.export("record", "game.json")), this.sgf,
         button("Save the picture", () => download("position.svg", this.position.svg, "image/svg+xml")),
         field("Open a record", file)));

@@ -1,6 +1,6 @@
 // A search that one watches: what it thinks of each move, the line it expects, its tree, and how fast it is.
 
-import { ask, command, hello, listen, start } from "./api.js";
+import { ask, command, keep, kept, listen, start } from "./api.js";
 import { PlayerChooser, number, seedField } from "./choose.js";
 import { curve } from "./curve.js";
 import { h, button, bytes, check, count, field, share, signed, table } from "./dom.js";
@@ -43,12 +43,14 @@ export class Thinker {
   async anew() {
     this.forget();
     const turn = this.turn = {};
-    const asked = { ...await this.place(), player: this.who.player, seed: number(this.seed),
+    const place = await this.place();
+    const asked = { ...place, player: this.who.player, seed: number(this.seed),
       at_proof: this.proof.checked, when_clear: this.clear.checked };
     if (this.who.budget) asked.budget = this.who.budget;
     try {
       const job = await start("search", asked);
       if (turn !== this.turn) return command(job, "close");
+      keep(this.label, job, JSON.stringify(place));
       this.hold(job, turn);
     } catch (error) {
       if (turn === this.turn) this.fail(error);
@@ -56,14 +58,14 @@ export class Thinker {
   }
 
   hold(job, turn) {
-    this.job = sessionStorage[this.label] = job;
+    this.job = job;
     listen(job, news => turn === this.turn && this.heard(news));
   }
 
   // Goes on with the search that this page had before it was loaded again; answers whether there is one.
   async resume() {
-    const job = sessionStorage[this.label];
-    if (!job || !(await hello).includes(job)) return false;
+    const job = await kept(this.label, JSON.stringify(await this.place()));
+    if (!job) return false;
     this.hold(job, this.turn = {});
     return true;
   }

@@ -1,7 +1,7 @@
 // Watch it think: one or two searches on any position.
 
 import { post } from "./api.js";
-import { GameChooser } from "./choose.js";
+import { GameChooser, firstGame } from "./choose.js";
 import { h, button, check } from "./dom.js";
 import { Table } from "./table.js";
 import { Thinker } from "./thinker.js";
@@ -13,6 +13,7 @@ export function watchPage(catalogue, remember) {
 class Watch {
   constructor(catalogue, remember) {
     this.remember = remember;
+    this.first = firstGame(catalogue.games, 2, "connectfour(7,6)");
     this.table = new Table(position => this.changed(position));
     this.game = new GameChooser(catalogue.games, () => this.table.open(this.game.spec, null, []));
     this.heat = h("input", { type: "checkbox", checked: true, change: () => this.tint() });
@@ -46,10 +47,11 @@ class Watch {
 
   async open(query) {
     if (query.toString() === this.query || (this.table.line && !query.size)) return;
-    const game = query.get("game") ?? "connectfour(7,6)";
+    const game = query.get("game") ?? this.first;
     this.game.spec = game;
-    this.isOpening = true;
+    this.isOpening = !this.table.line; // later, what was known is of another position
     await this.table.open(game, query.get("start"), (query.get("moves") ?? "").split(" ").filter(Boolean));
+    if (!this.isOpening) return;
     this.isOpening = false;
     if (await this.thinkers[1].resume()) this.pair(true);
     await this.thinkers[0].resume();
