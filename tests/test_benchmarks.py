@@ -119,7 +119,7 @@ SPEED_TARGETS = [
     ("nrpa(level=3) Morpion(5T) compiled", "morpion(5T)", 0.5),
     *((f"playouts {name}, in bulk", "", target) for name, target in GDL_IN_BULK.items()),
     *((f"playouts {name}, one at a time", "", target / 10) for name, target in GDL_IN_BULK.items()),
-    *((f"flat(bulk=true) {name}", "flat", 8) for name in GDL_IN_BULK),
+    *((f"flat(bulk=true) {name}", "flat", 7) for name in GDL_IN_BULK),
     ("uct breakthrough_8x8.kif", "", 20_000),
     ("uct tictactoe.kif", "", 500_000),
 ]

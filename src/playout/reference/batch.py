@@ -16,7 +16,7 @@ class Batch:
     >>> import playout as po
     >>> meter = Meter("1 sims")
     >>> Batch(games=10)(po.game("tictactoe").initial(), Rng(1), meter), meter.states
-    (Outcome(score=0.4, length=0, finished=True), 79)
+    (Outcome(score=0.5, length=0, finished=True), 70)
     """
 
     games: int
