@@ -1,6 +1,7 @@
 """What policy adaptation with features is worth: the table of docs/algorithms/learning-playouts.md.
 
-Against plain UCT with as many playouts a move, on the boards of the paper. Two hours; less with fewer games.
+Against plain UCT with as many playouts a move, on the boards of the paper: alone, and with what else is known.
+An hour; less with fewer games.
 
 python tools/ppaf_table.py --games 200 [GAME …]
 """
@@ -18,27 +19,28 @@ PUBLISHED = {
     "atarigo(8,8)": 95,
 }
 """Per cent of 200 games."""
+PLAYERS = ("uct(playout=ppaf)", "uct(playout=ppaf, rave=300, bounds=cuts, decisive=true)")
 
 
-def line(game: str, player: str, budget: str, count: int) -> str:
+def cell(game: str, player: str, budget: str, count: int) -> str:
     result = po.match(game, player, "uct", games=count, budget=budget, seed=1, workers=1)
     low, high = result.interval
-    return (
-        f"| `{game}` | {PUBLISHED[game]}% | {100 * result.score:.1f}% [{100 * low:.0f}, {100 * high:.0f}] |"
-    )
+    return f"{100 * result.score:.1f}% [{100 * low:.0f}, {100 * high:.0f}]"
 
 
-def main(chosen: list[str], player: str, budget: str, count: int) -> None:
-    print(f"| game | published | `{player}` |\n| --- | --- | --- |")
+def main(chosen: list[str], players: list[str], budget: str, count: int) -> None:
+    print(f"| game | published | {' | '.join(f'`{player}`' for player in players)} |")
+    print("| --- | ---: |" + " ---: |" * len(players))
     for game in chosen or PUBLISHED:
-        print(line(game, player, budget, count), flush=True)
+        cells = [cell(game, player, budget, count) for player in players]
+        print(f"| `{game}` | {PUBLISHED[game]}% | {' | '.join(cells)} |", flush=True)
 
 
 if __name__ == "__main__":
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("game", nargs="*", choices=[[], *PUBLISHED])
-    parser.add_argument("--player", default="uct(playout=ppaf)")
+    parser.add_argument("--player", action="append")
     parser.add_argument("--budget", default="10000 sims")
     parser.add_argument("--games", type=int, default=200)
     given = parser.parse_args()
-    main(given.game, given.player, given.budget, given.games)
+    main(given.game, given.player or list(PLAYERS), given.budget, given.games)
