@@ -1,6 +1,6 @@
 """What policy adaptation with features is worth: the table of docs/algorithms/learning-playouts.md.
 
-Against plain UCT with as many playouts a move, on the boards of the paper: alone, and with what else is known.
+Against plain UCT with as many playouts a move, on the boards of the paper: alone, and with more.
 An hour; less with fewer games.
 
 python tools/ppaf_table.py --games 200 [GAME …]
