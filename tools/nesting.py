@@ -2,9 +2,9 @@
 
 For each game, UCT is tuned for each kind of playout on its own: all its candidates play plain UCT, and the
 best half of them go on with twice as many games, until one is left. The winners then play that of the uniform
-playouts, at the same budget. Every finished game is kept, so that the same command goes on after a break.
+playouts, at the same budget or at others. Every finished game is kept: the same command goes on after a break.
 
-    python tools/nesting.py 5ms "40000 states" --store nesting.sqlite [--final 500] [--game GAME …]
+    python tools/nesting.py "40000 states" --store nesting.sqlite [--at 2ms …] [--final 500] [--game GAME …]
 """
 
 import argparse
@@ -56,13 +56,13 @@ class Tuning:
         self.store = store
         self.workers = workers
 
-    def shares(self, game: str, first: str, others: list[str], games: int) -> dict[str, float]:
+    def shares(self, game: str, first: str, others: list[str], games: int, budget: str) -> dict[str, float]:
         """The points of each of the others against the first one, in per cent."""
         result = po.tournament(
             game,
             [first, *others],
             games_per_pair=games,
-            budget=self.budget,
+            budget=budget,
             gauntlet=True,
             opening=2,
             seed=1,
@@ -76,34 +76,35 @@ class Tuning:
         """The best of a kind, by halving."""
         left, games = candidates(kind), FIRST_ROUND
         while len(left) > 1:
-            shares = self.shares(game, OPPONENT, left, games)
+            shares = self.shares(game, OPPONENT, left, games, self.budget)
             left, games = sorted(left, key=lambda one: -shares[one])[: (len(left) + 1) // 2], 2 * games
         return left[0]
 
-    def line(self, game: str, final: int) -> str:
+    def line(self, game: str, final: int, at: str) -> str:
         """A row of the table: what each kind gets against uniform playouts, and with which options."""
         winners = {kind: self.winner(game, kind) for kind in KINDS}
-        shares = self.shares(game, winners["uniform"], list(winners.values())[1:], final)
+        shares = self.shares(game, winners["uniform"], list(winners.values())[1:], final, at)
         cells = [f"{share:.1f}%" for share in shares.values()]
         return f"| `{game}` | {' | '.join(cells)} | {'; '.join(f'`{one}`' for one in winners.values())} |"
 
 
-def main(chosen: list[str], budgets: list[str], store: Path, final: int, workers: int) -> None:
-    for budget in budgets:
-        tuning = Tuning(budget, store, workers)
-        kinds = list(KINDS)[1:]
-        print(f"\n{budget} a move, {final} games a cell\n")
+def main(tuning: Tuning, chosen: list[str], budgets: list[str], final: int) -> None:
+    kinds = list(KINDS)[1:]
+    for at in budgets:
+        print(f"\n{at} a move, tuned with {tuning.budget}, {final} games a cell\n")
         print(f"| game | {' | '.join(kinds)} | winners |\n| --- |" + " ---: |" * len(kinds) + " --- |")
         for game in chosen:
-            print(tuning.line(game, final), flush=True)
+            print(tuning.line(game, final, at), flush=True)
 
 
 if __name__ == "__main__":
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
-    parser.add_argument("budget", nargs="+")
+    parser.add_argument("budget", help="of the tuning")
+    parser.add_argument("--at", action="append", help="the budget of the winners' games; that of the tuning")
     parser.add_argument("--game", action="append")
     parser.add_argument("--store", type=Path, default=Path("nesting.sqlite"))
     parser.add_argument("--final", type=int, default=500)
     parser.add_argument("--workers", type=int, default=1)
     given = parser.parse_args()
-    main(given.game or SMALL + LARGE, given.budget, given.store, given.final, given.workers)
+    tuning = Tuning(given.budget, given.store, given.workers)
+    main(tuning, given.game or SMALL + LARGE, given.at or [given.budget], given.final)
