@@ -2,7 +2,7 @@
 
 For each game, UCT is tuned for each kind of playout on its own: all its candidates play plain UCT, and the
 best half of them go on with twice as many games, until one is left. The winners then play that of the uniform
-playouts, at the same budget or at others. Every finished game is kept: the same command goes on after a break.
+playouts, at the same budget or at others. Finished games are kept: the same command goes on after a break.
 
     python tools/nesting.py "40000 states" --store nesting.sqlite [--at 2ms …] [--final 500] [--game GAME …]
 """
