@@ -16,7 +16,7 @@ BROWSER := .venv/.browser
 WHEEL := build/wheel/.built
 
 # Folders count as well: their time tells of a file that is gone.
-CORE := CMakeLists.txt pyproject.toml $(shell find cpp -not -path 'cpp/tests*')
+CORE := CMakeLists.txt pyproject.toml $(shell find cpp src/playout/include -not -path 'cpp/tests*')
 CPP_FILES := $(shell find cpp -name '*.[ch]pp')
 
 .PHONY: help demo test lint docs browser pytest cpptest sanitize versions lab-smoke bench stub format clean

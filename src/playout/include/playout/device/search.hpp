@@ -48,7 +48,6 @@ struct Report {
     uint64_t playouts, plies, steps, slices;
     int32_t current, best; // scores
     uint32_t step;         // of the round
-    uint32_t unused;
 };
 
 // A game; without moves it is none.
@@ -116,7 +115,7 @@ template <class Kind_, uint32_t most_levels> struct Search {
     }
 
     PLAYOUT_DEVICE Report report() const {
-        return {playouts * teams, plies, steps, slices, current.score(), best.score(), round_step, 0};
+        return {playouts * teams, plies, steps, slices, current.score(), best.score(), round_step};
     }
 
 private:
