@@ -5,7 +5,8 @@
 // is `first`, a search of NRPA. Another step of it is
 // - to forget a part of its solution (lns/forgetting.hpp),
 // - to give the codes of what is kept the weight `keep` in a policy of zeros,
-// - to repair: a search of NRPA from that policy,
+// - to repair: a search of NRPA from that policy; with probability `hard` it begins where what is kept leads,
+//   played as far as it is legal without what was forgotten,
 // - to take what it has found if it is no worse; or, with probability `accept`, if it is no worse than what
 //   the worst of its island holds,
 // - with probability `exchange`, to go on from the better one of two members of its island, if it is better.

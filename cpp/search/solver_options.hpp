@@ -36,13 +36,13 @@ struct LnsOptions {
     static constexpr const char *name = "lns";
     static constexpr int max_members = 10'000; // of all islands
     static constexpr int max_keep = 300;
-    NrpaOptions repair{.level = 2, .iterations = 20};
-    NrpaOptions first{.level = 3, .iterations = 60};
+    NrpaOptions repair{.level = 2, .iterations = 60};
+    NrpaOptions first{.level = 2, .iterations = 60};
     Forget forget = Forget::mixed;
     double share = 0.3; // of the moves, that is forgotten at most
     double keep = 9;    // the weight of what is kept
     double hard = 0.5;  // the probability to play at once what is kept
-    int steps = 10000;  // of a member, in the first round
+    int steps = 1000;   // of a member, in the first round
     double accept = 0;  // the probability to take what is worse
     int islands = 1;
     int members = 4;         // of an island

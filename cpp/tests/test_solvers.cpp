@@ -377,6 +377,7 @@ TEST_CASE("solvers: options and sequences that do not work are refused") {
     refused(LnsOptions{.repair = {.iterations = 0}});
     refused(LnsOptions{.first = {.level = 0}});
     refused(LnsOptions{.share = 1.5});
+    refused(LnsOptions{.hard = -0.5});
     refused(LnsOptions{.steps = 0});
     refused(LnsOptions{.keep = -1});
     refused(LnsOptions{.keep = 301});

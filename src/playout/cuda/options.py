@@ -114,7 +114,7 @@ def _lns_options(player: Any) -> CardOptions:
         _check_nrpa(search)
     if first.alpha != repair.alpha:
         raise SpecError("on a card, the repair and the first search of lns have the same alpha")
-    iterations = repair.iterations / 8 ** (1 / repair.level)  # each of level 1 makes eight playouts
+    iterations = repair.iterations / 8 ** (1 / repair.level)  # one of level 1 makes eight playouts there
     return CardOptions(
         repair.level,
         tuple(max(2, round(iterations * factor)) for factor in SPREAD),

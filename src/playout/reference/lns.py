@@ -3,10 +3,10 @@
 Each member of an island holds a solution, and the members take turns. The first step of one is a search of
 NRPA. Another step is to forget a part of its solution, to give the codes of what is kept the weight `keep` in
 a policy of zeros, and to search from that policy by NRPA; with probability `hard` what is kept is played
-first, as far as it is legal. What is found is taken if it is no worse; or, with
-probability `accept`, if it is no worse than what the worst of the island holds. With probability `exchange`
-the member goes on from the better one of two of its island, if that is better than its own. After so many
-steps of each all begin anew, with twice as many steps.
+first, as far as it is legal. What is found is taken if it is no worse; or, with probability `accept`, if it
+is no worse than what the worst of the island holds. With probability `exchange` the member goes on from the
+better one of two of its island, if that is better than its own. After so many steps of each all begin anew,
+with twice as many steps.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -198,7 +198,7 @@ def lns(
     >>> import playout as po
     >>> root = po.game("morpion(4D)").initial()
     >>> lns(root, "200 sims", seed=1, repair=(2, 3), first=(2, 5)).score
-    29.0
+    30.0
     """
     run = Run(budget, seed)
     begin: Answer = (-inf, [])
