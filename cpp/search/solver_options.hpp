@@ -42,7 +42,7 @@ struct LnsOptions {
     double share = 0.3; // of the moves, that is forgotten at most
     double keep = 9;    // the weight of what is kept
     double hard = 0.5;  // the probability to play at once what is kept
-    int steps = 1000;   // of a member, in the first round
+    int steps = 10000;  // of a member, in the first round
     double accept = 0;  // the probability to take what is worse
     int islands = 1;
     int members = 4;         // of an island

@@ -134,7 +134,7 @@ class LNS(PuzzlePlayer):
     hard: Annotated[float, Range(0, 1)] = 0.5
     """The probability that a step is hard: what is kept is played at once, as far as that is possible without
     what was forgotten, and the repair begins there."""
-    steps: Annotated[int, Range(1, 2**31 - 1)] = 1000
+    steps: Annotated[int, Range(1, 2**31 - 1)] = 10_000
     """The steps of each member in the first round; each round begins anew, with twice as many."""
     accept: Annotated[float, Range(0, 1)] = 0.0
     """The probability that a worse solution is taken, if it is no worse than the worst of the island."""

@@ -185,7 +185,7 @@ def lns(
     share: float = 0.3,
     keep: float = 9.0,
     hard: float = 0.5,
-    steps: int = 1000,
+    steps: int = 10_000,
     accept: float = 0.0,
     islands: int = 1,
     members: int = 4,
