@@ -35,7 +35,7 @@ TRANSCRIPTS = {
     "administration": """
         protocol_version       | = 2
         name                   | = playout uct
-        version                | = 0.1.0
+        version                | = 0.2.0
         known_command play     | = true
         known_command plan     | = false
         known_command          | = false

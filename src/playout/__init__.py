@@ -40,7 +40,7 @@ from playout.tune import TuneProgress, tune
 from playout.tuning.result import TuneFinal, TuneFinalist, TuneResult, TuneTrial
 from playout.user_player import Searcher
 
-__version__ = "0.1.0"
+__version__ = "0.2.0"
 
 logging.getLogger(__name__).addHandler(logging.NullHandler())  # who wants to hear asks for it
 
