@@ -273,7 +273,7 @@ def test_a_native_search_lets_other_threads_run(player: str) -> None:
 
 def test_native_playouts_and_perft_let_other_threads_run() -> None:
     assert wakings_during(lambda: po.playout_rate("breakthrough(8,8)", "500ms")) >= 10
-    assert wakings_during(lambda: po.perft("breakthrough(8,8)", 5)) >= 1
+    assert wakings_during(lambda: po.perft("breakthrough(8,8)", 6)) >= 1
 
 
 @pytest.mark.parametrize("rules", ["breakthrough(5,5)", Nim(30)], ids=str)
