@@ -5,11 +5,16 @@ import dataclasses
 import inspect
 import textwrap
 from dataclasses import dataclass
+from functools import cache
+from threading import Lock
 
 from playout import spec
 from playout.spec import Function, OneOf, Spec
 
 __all__ = ["Parameter", "parameters", "summary"]
+
+_PARSING = Lock()
+"""Python 3.11 counts the depth of its parser for all threads together, and ends with a SystemError."""
 
 
 @dataclass(frozen=True)
@@ -71,8 +76,10 @@ def _meanings(cls: type) -> dict[str, str]:
     return found
 
 
+@cache
 def _field_docstrings(cls: type) -> dict[str, str]:
-    (tree,) = ast.parse(textwrap.dedent(inspect.getsource(cls))).body
+    with _PARSING:
+        (tree,) = ast.parse(textwrap.dedent(inspect.getsource(cls))).body
     assert isinstance(tree, ast.ClassDef)
     return {
         field.target.id: " ".join(str(text.value.value).split())
