@@ -5,7 +5,6 @@ import dataclasses
 import inspect
 import textwrap
 from dataclasses import dataclass
-from functools import cache
 from threading import Lock
 
 from playout import spec
@@ -76,7 +75,6 @@ def _meanings(cls: type) -> dict[str, str]:
     return found
 
 
-@cache
 def _field_docstrings(cls: type) -> dict[str, str]:
     with _PARSING:
         (tree,) = ast.parse(textwrap.dedent(inspect.getsource(cls))).body
