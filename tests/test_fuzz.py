@@ -347,11 +347,11 @@ def search_natively(position: Any, player: Any, budget: Any, seed: int, stop: An
     search.run(budget, stop)
     result, line = search.result, search.line
     assert [child.move for child in search.children([], 1, 1)] == [child.move for child in line[:1]]
-    call_quietly(lambda: _core.Search.load(position, player, search.save()).run(budget, stop))
     with stopped_after(1, stop):  # a slice lets a playout that was cut short come to its end
+        call_quietly(lambda: _core.Search.load(position, player, search.save()).run(budget, stop))
         search.run(budget, stop)
-    search.play(result.move)
-    call_quietly(search.run, budget, stop)
+        search.play(result.move)
+        call_quietly(search.run, budget, stop)
     return result
 
 
