@@ -268,11 +268,11 @@ def wakings_during(work: Callable[[], object]) -> int:
 @pytest.mark.parametrize("player", ["uct", "flat"])
 def test_a_native_search_lets_other_threads_run(player: str) -> None:
     state = po.game("breakthrough(8,8)").initial()
-    assert wakings_during(lambda: po.player(player).search(state, "500ms")) >= 10
+    assert wakings_during(lambda: po.player(player).search(state, "500ms")) >= 3
 
 
 def test_native_playouts_and_perft_let_other_threads_run() -> None:
-    assert wakings_during(lambda: po.playout_rate("breakthrough(8,8)", "500ms")) >= 10
+    assert wakings_during(lambda: po.playout_rate("breakthrough(8,8)", "500ms")) >= 3
     assert wakings_during(lambda: po.perft("breakthrough(8,8)", 6)) >= 1
 
 
