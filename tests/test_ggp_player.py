@@ -392,6 +392,21 @@ def test_without_time_to_ground_there_is_the_prover(tmp_path: Path, caplog: pyte
     assert "plays at random by the prover: the rules were not grounded within" in caplog.text
 
 
+def test_time_that_is_over_is_told_whatever_became_of_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    def load(_path: Path) -> None:
+        try:
+            time.sleep(60)
+        except TimeoutError:
+            raise KeyError("as when a thread is just being started") from None
+
+    monkeypatch.setattr(gdl, "load", load)
+    thinker = Mind(Setting("x", TICTACTOE, seed=1), tmp_path, deadline=time.monotonic())
+    assert isinstance(thinker.board, ProverBoard)
+    assert "the rules were not grounded within" in caplog.text
+
+
 def test_the_prover_finds_a_move_where_the_next_state_takes_for_ever() -> None:
     board = ProverBoard(checked(hostile()["closure over what changes"]))
     assert board.legal(board.initial()) == {"player": ["push"]}

@@ -220,14 +220,22 @@ def _think(chooser: Chooser, limit: po.Budget, watch: Watch) -> None:
 @contextmanager
 def _at_most(seconds: float) -> Iterator[None]:
     """Raises a TimeoutError when the time is over; only in the main thread of a process."""
+    over = TimeoutError(f"the rules were not grounded within {seconds:.1f} s")
+    rang = False
 
     def ring(_signal: int, _frame: object) -> None:
-        raise TimeoutError(f"the rules were not grounded within {seconds:.1f} s")
+        nonlocal rang
+        rang = True
+        raise over
 
     before = signal.signal(signal.SIGALRM, ring)
     signal.setitimer(signal.ITIMER_REAL, max(seconds, 0.01))
     try:
         yield
+    except Exception as error:
+        if rang and error is not over:  # it rang in code that made another error of it
+            raise over from error
+        raise
     finally:
         signal.setitimer(signal.ITIMER_REAL, 0)
         signal.signal(signal.SIGALRM, before)
