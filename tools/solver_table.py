@@ -1,7 +1,7 @@
 """What is proved, and how fast: the table of docs/solved.md.
 
 python tools/solver_table.py --seconds 60            all positions, so many seconds a line
-python tools/solver_table.py --seconds 600 "domineering(8,8)" "connectfour(6,5)"
+python tools/solver_table.py --seconds 600 --player transpositions "connectfour(6,5)" "domineering(8,8)"
 
 Seconds are those of the processor, so that whoever else is at work does not count. Another player is one line
 in PLAYERS. Ctrl-C ends the table.
@@ -14,10 +14,11 @@ from dataclasses import dataclass
 
 import playout as po
 
-SOLVER = "uct(exploration=0.2, bounds=cuts, opti_bias=-0.1)"
+SOLVER = "uct(exploration=0.2, bounds=cuts, opti_bias=-0.1, max_nodes=50000000)"
 PLAYERS = {
     "tree": SOLVER,
     "transpositions": SOLVER.replace(")", ", transpositions=true)"),
+    "transpositions, decisive": SOLVER.replace(")", ", transpositions=true, decisive=true)"),
     "proof numbers": SOLVER.replace(")", ", proof_bias=0.1)"),
     "alpha-beta": "minimax(depth=100)",
 }
@@ -97,14 +98,14 @@ def row(game: str, name: str, proof: Proof) -> str:
     return f"| `{game}` | {name} | {result} | {sims} | {proof.states:,} | {nodes} | {proof.seconds:.2f} |"
 
 
-def main(games: list[str], limit: float) -> None:
+def main(games: list[str], names: list[str], limit: float) -> None:
     """The table, line by line. Players that prove a result must agree."""
     print("| game | player | result | simulations | states | nodes | seconds |")
     print("| --- | --- | --- | ---: | ---: | ---: | ---: |", flush=True)
     for game in games:
         proofs = {}
-        for name, player in PLAYERS.items():
-            proofs[name] = prove(game, player, limit)
+        for name in names:
+            proofs[name] = prove(game, PLAYERS[name], limit)
             print(row(game, name, proofs[name]), flush=True)
         results = {proof.winner for proof in proofs.values()} - {None}
         if len(results) > 1:
@@ -117,8 +118,9 @@ if __name__ == "__main__":
     )
     parser.add_argument("game", nargs="*", help="instead of all positions of the table")
     parser.add_argument("--seconds", type=float, default=60, help="of the processor, for each line")
+    parser.add_argument("--player", action="append", choices=PLAYERS, help="instead of all of them")
     given = parser.parse_args()
     try:
-        main(given.game or list(POSITIONS), given.seconds)
+        main(given.game or list(POSITIONS), given.player or list(PLAYERS), given.seconds)
     except (ValueError, KeyboardInterrupt) as error:
         sys.exit(f"solver_table: {error or 'interrupted'}")
