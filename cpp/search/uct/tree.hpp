@@ -23,60 +23,17 @@
 #include <array>
 #include <bit>
 #include <cstdint>
-#include <span>
 #include <type_traits>
 #include <utility>
 #include <vector>
 
 #include "core/game.hpp"
 #include "core/relaxed.hpp"
+#include "search/uct/children.hpp"
+#include "search/uct/node.hpp"
 #include "search/uct/node_lock.hpp"
 
 namespace playout {
-
-// The children that a node has, and whether every legal move has its child: one word, so that whoever reads
-// it reads both of the same moment.
-struct Offspring {
-    std::uint16_t count : 15 = 0;
-    std::uint16_t complete : 1 = 0;
-};
-
-struct Node {
-    static constexpr std::uint32_t max_visits = 0xFFFFFFFE;
-    Relaxed<double> total = 0;           // sum of rewards, from the side of the player who chose this node
-    Relaxed<std::uint32_t> visits = 0;   // simulations through this node
-    Relaxed<std::uint32_t> children = 0; // index of the first child; of an edge, that of its position
-    Move move = -1;                      // that leads here
-    std::uint16_t slot = 0;              // its place in the father's list of legal moves
-
-    // Whoever sees a child counted sees all of it.
-    [[nodiscard]] Offspring offspring() const { return std::bit_cast<Offspring>(offspring_.published()); }
-    void set_offspring(Offspring now) { offspring_.publish(std::bit_cast<std::uint16_t>(now)); }
-    [[nodiscard, gnu::always_inline]] std::uint32_t child_count() const { return offspring().count; }
-    [[nodiscard, gnu::always_inline]] bool complete() const { return offspring().complete != 0; }
-    // Nothing is known of its children, not even that there are none.
-    [[nodiscard]] bool is_bare() const { return offspring_ == 0; }
-    void set_complete(bool complete) { set_offspring({offspring().count, complete}); }
-
-private:
-    Relaxed<std::uint16_t> offspring_ = 0;
-};
-
-// Where in RaveMemory the statistics of a node are; 0 for nowhere.
-struct RaveTables {
-    Relaxed<std::uint32_t> options = 0; // its options, as actions; published last
-    Relaxed<std::uint32_t> sums = 0;    // their statistics, or with GRAVE those of all actions
-};
-
-struct NodeBounds {
-    Relaxed<double> low, high;
-};
-
-// The proof numbers of Max and Min (proof_numbers.hpp), and how many options there are.
-struct NodeProof {
-    std::array<Relaxed<std::uint32_t>, 2> of{1, 1};
-    Relaxed<std::uint32_t> options = 0;
-};
 
 struct TreeColumns {
     bool bounds = false, rave = false, prior = false;
@@ -95,39 +52,6 @@ struct Father {
 struct Stretch {
     std::uint32_t next = 0, end = 0;
     std::uint64_t age = 0; // of the tree that they belong to
-};
-
-// The children of a node, for somebody who looks at all of them. Those of a tree that nobody else works on
-// stand side by side.
-class OwnChildren {
-public:
-    OwnChildren(const Node *nodes, std::uint32_t first, std::uint32_t count)
-        : nodes_(nodes + first), first_(first), count_(count) {}
-    [[nodiscard]] std::uint32_t count() const { return count_; }
-    std::uint32_t operator[](std::uint32_t o) const { return first_ + o; }
-    [[nodiscard]] const Node &node(std::uint32_t o) const { return nodes_[o]; }
-    static double total(const Node &node) { return node.total.alone(); }
-    static double visits(const Node &node) { return node.visits.alone(); }
-
-private:
-    const Node *nodes_;
-    std::uint32_t first_, count_;
-};
-
-// Those of any tree are listed, and read with care.
-class ListedChildren {
-public:
-    ListedChildren(const Node *nodes, std::span<const std::uint32_t> places)
-        : nodes_(nodes), places_(places) {}
-    [[nodiscard]] std::uint32_t count() const { return static_cast<std::uint32_t>(places_.size()); }
-    std::uint32_t operator[](std::uint32_t o) const { return places_[o]; }
-    [[nodiscard]] const Node &node(std::uint32_t o) const { return nodes_[places_[o]]; }
-    static double total(const Node &node) { return node.total; }
-    static double visits(const Node &node) { return node.visits; }
-
-private:
-    const Node *nodes_;
-    std::span<const std::uint32_t> places_;
 };
 
 class Tree {
