@@ -53,7 +53,7 @@ template <class Values> float value_of(const Values &values, int cell) {
 
 template <Game G> void check_by_hand(const G &game, std::uint32_t ref) {
     Tree tree(100, {.rave = true});
-    NodeLocks locks(false);
+    NodeLocks locks(tree);
     RaveStatistics<G> statistics(game, tree, locks, ref, plenty);
     statistics.clear();
     Rave<G, OwnTree<false>> rave(statistics, OwnTree<false>(UctOptions{}));

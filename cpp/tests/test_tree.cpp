@@ -1,6 +1,7 @@
 #include <doctest/doctest.h>
 
 #include <algorithm>
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <utility>
@@ -49,11 +50,11 @@ void check_same(const Tree &tree, const Naive &naive) {
 }
 
 // Adds a child to both; false where the memory of the tree is full.
-bool add_to_both(Tree &tree, Naive &naive, std::size_t father) {
+bool add_to_both(Tree &tree, Naive &naive, std::size_t father, Stretch *own = nullptr) {
     const Tree::Index parent = find(tree, naive, father);
     const auto slot = static_cast<std::uint16_t>(tree[parent].child_count());
     const Move move = 1000 + static_cast<Move>(naive.items.size());
-    const Tree::Index child = tree.add_child(parent, move, slot);
+    const Tree::Index child = tree.add_child(parent, move, slot, false, own);
     if (child == Tree::none) return false;
     tree[child].total = static_cast<double>(naive.add(father, move));
     REQUIRE(child == find(tree, naive, naive.items.size() - 1));
@@ -89,6 +90,24 @@ TEST_CASE("tree: random growth, against a naive tree") {
             REQUIRE(add_to_both(tree, naive, random_father(naive, rng)));
             if (i % 50 == 0) check_same(tree, naive);
         }
+        check_same(tree, naive);
+    }
+}
+
+TEST_CASE("tree: threads with nodes of their own, against a naive tree") {
+    for (const std::uint32_t max_nodes : {300u, 20'000u, plenty}) {
+        Rng rng(max_nodes);
+        Tree tree(max_nodes, {.links = true});
+        Naive naive;
+        std::array<Stretch, 3> own;
+        for (int i = 0; i < 2000; ++i)
+            if (!add_to_both(tree, naive, random_father(naive, rng), &own[rng.below(3)])) tree.add_room();
+        check_same(tree, naive);
+        CHECK(nodes_of(tree) <= max_nodes);
+        CHECK(naive.items.size() > std::min(max_nodes / 8, 1900u));
+
+        tree.reroot(Tree::root); // all nodes move: nobody goes on in a stretch of before
+        for (int i = 0; i < 200; ++i) add_to_both(tree, naive, random_father(naive, rng), &own[rng.below(3)]);
         check_same(tree, naive);
     }
 }

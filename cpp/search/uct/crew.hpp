@@ -2,6 +2,7 @@
 // they meet when the tree must not be touched. One thread is a crew as well, without any of it.
 #pragma once
 
+#include <algorithm>
 #include <chrono>
 #include <condition_variable>
 #include <cstdint>
@@ -19,16 +20,20 @@ public:
     // A slice of so many simulations begins.
     void deal(std::uint64_t simulations) { left_ = simulations; }
 
-    // Whether a thread may make one simulation more. The caller's own makes one at least.
-    [[nodiscard]] bool take(Meter &meter) {
-        if ((meter.simulations > 0 || !meter.listens()) && meter.spent()) return false;
-        if (!shared_) return true;
-        for (std::uint64_t left = left_; left > 0;)
-            if (left_.replace(left, left - 1)) return true;
-        return false;
+    // Whether a thread may go on. The caller's own makes a simulation at least.
+    [[nodiscard]] static bool goes_on(Meter &meter) {
+        return (meter.simulations == 0 && meter.listens()) || !meter.spent();
     }
-    // One that was taken, and is not made now.
-    void give_back() { left_.add(1); }
+    // So many simulations for one thread, or as many as are left; near the end each takes one.
+    [[nodiscard]] std::uint32_t take(std::uint32_t wanted) {
+        for (std::uint64_t left = left_; left > 0;) {
+            const auto taken = static_cast<std::uint32_t>(std::clamp<std::uint64_t>(left / 16, 1, wanted));
+            if (left_.replace(left, left - taken)) return taken;
+        }
+        return 0;
+    }
+    // Some that were taken, and are not made now.
+    void give_back(std::uint32_t simulations) { left_.add(simulations); }
 
     // A thread at work.
     class Member {

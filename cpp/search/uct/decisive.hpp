@@ -24,8 +24,8 @@ template <Game G> class DecisiveMoves {
 public:
     using State = typename G::State;
 
-    explicit DecisiveMoves(UctMemory<G> &memory)
-        : memory_(memory), game_(memory.game), best_{game_.bounds().high, game_.bounds().low} {}
+    DecisiveMoves(UctMemory<G> &memory, Stretch &own)
+        : memory_(memory), own_(own), game_(memory.game), best_{game_.bounds().high, game_.bounds().low} {}
 
     // Makes the winning move of a node without children its only one; none if there is no such move, or no
     // memory.
@@ -37,7 +37,7 @@ public:
         if (tree[node].child_count() > 0) return Tree::none; // somebody was faster
         game_.legal(state, moves_);
         const auto slot = std::find(moves_.begin(), moves_.end(), move) - moves_.begin();
-        return tree.add_child(node, move, static_cast<std::uint16_t>(slot), true);
+        return tree.add_child(node, move, static_cast<std::uint16_t>(slot), true, &own_);
     }
 
     // Whether the player to move can have the best score at once.
@@ -88,6 +88,7 @@ private:
     }
 
     UctMemory<G> &memory_;
+    Stretch &own_; // nodes
     const G &game_;
     std::array<double, 2> best_;     // scores, of Max and of Min
     typename G::Moves ends_, moves_; // scratch

@@ -27,10 +27,10 @@ public:
         double score = -infinity;
     };
 
-    explicit Family(UctMemory<G> &memory)
+    Family(UctMemory<G> &memory, Stretch &own)
         : kind_(memory.options), game_(memory.game), tree_(memory.tree), locks_(memory.locks),
           bounds_(memory.bounds), numbers_(memory.proof_numbers ? &*memory.proof_numbers : nullptr),
-          list_(memory.game) {}
+          own_(own), list_(memory.game) {}
 
     [[nodiscard]] Tree &tree() { return tree_; }
     [[nodiscard]] OptionList<G> &list() { return list_; }
@@ -96,7 +96,7 @@ private:
 
     Index add(Index node, const State &state, std::uint32_t slot, std::uint32_t options) {
         return tree_.add_child(node, list_.move(state, slot), static_cast<std::uint16_t>(slot),
-                               tree_[node].child_count() + 1 == options);
+                               tree_[node].child_count() + 1 == options, &own_);
     }
 
     [[no_unique_address]] const Kind kind_;
@@ -105,6 +105,7 @@ private:
     NodeLocks &locks_;
     const ScoreBounds &bounds_;
     const ProofNumbers *numbers_; // null: none
+    Stretch &own_;                // nodes for new options
     // Scratch, kept so that a simulation allocates nothing.
     OptionList<G> list_;
     Scores scores_;

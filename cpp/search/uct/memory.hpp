@@ -11,6 +11,7 @@
 
 #include "core/game.hpp"
 #include "search/reward.hpp"
+#include "search/uct/base.hpp"
 #include "search/uct/bounds.hpp"
 #include "search/uct/halving.hpp"
 #include "search/uct/node_locks.hpp"
@@ -29,8 +30,7 @@ template <Game G> struct UctMemory {
     UctMemory(const G &of_game, const UctOptions &its_options)
         : game(of_game), options(its_options), scale(make_scale()),
           tree(options.max_nodes, columns(), game.bounds()), positions(game, options.shared()),
-          bounds(tree, options.bounds, game.bounds(), options.pess_bias, options.opti_bias),
-          locks(options.shared()) {
+          bounds(tree, options.bounds, game.bounds(), options.pess_bias, options.opti_bias), locks(tree) {
         check();
         if (options.proof_bias > 0) proof_numbers.emplace(tree, game.bounds(), options.proof_bias);
         if (options.halving > 0) halving.emplace(options.halving);
@@ -41,7 +41,8 @@ template <Game G> struct UctMemory {
 
     // Solved, done as planned, or the counters can hold no more.
     [[nodiscard]] bool finished() const {
-        const auto others = static_cast<std::uint32_t>(options.threads) - 1; // they may be on their way
+        const auto others = // that may be on their way
+            (static_cast<std::uint32_t>(options.threads) - 1) * Base<G>::longest_round;
         return (options.proves() && bounds.solved(Tree::root)) || (halving && halving->done()) ||
                tree[Tree::root].visits >= Node::max_visits - others;
     }
@@ -49,11 +50,11 @@ template <Game G> struct UctMemory {
     // In a graph, the position that an edge of a father leads to, with the state there, so many moves below
     // the root; `none` if it has none and there is no memory.
     Tree::Index find_position(Tree::Index father, Turn turn, Tree::Index edge, const State &state,
-                              std::size_t depth) {
+                              std::size_t depth, Stretch *own = nullptr) {
         if (const Tree::Index known = tree.position(edge); known != Tree::none) return known;
         bool is_new = false;
         const Tree::Index position = positions.find(
-            state, plies_ + static_cast<std::uint32_t>(depth), [&] { return tree.add_position(); },
+            state, plies_ + static_cast<std::uint32_t>(depth), [&] { return tree.add_position(own); },
             [&](Tree::Index found) {
                 if ((is_new = tree.position(edge) == Tree::none)) tree.lead(edge, found);
             });

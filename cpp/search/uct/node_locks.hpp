@@ -1,11 +1,7 @@
-// Locks for the nodes of a tree that several threads share: who makes a child of a node, or works with its
-// RAVE statistics, holds its lock. There are fewer locks than nodes, and no thread holds those of two nodes.
-// A tree of one thread has none.
+// The locks of a tree's nodes (node_lock.hpp), for those who hold one where there are several threads.
 #pragma once
 
-#include <cstddef>
 #include <mutex>
-#include <vector>
 
 #include "search/uct/tree.hpp"
 
@@ -13,11 +9,11 @@ namespace playout {
 
 class NodeLocks {
 public:
-    explicit NodeLocks(bool shared) : locks_(shared ? count : 0) {}
+    explicit NodeLocks(Tree &tree) : tree_(tree) {}
 
-    class [[nodiscard]] Held {
+    template <class Lock> class [[nodiscard]] Held {
     public:
-        explicit Held(std::mutex *lock) : lock_(lock) {
+        explicit Held(Lock *lock) : lock_(lock) {
             if (lock_ != nullptr) lock_->lock();
         }
         Held(const Held &) = delete;
@@ -26,18 +22,21 @@ public:
         }
 
     private:
-        std::mutex *lock_;
+        Lock *lock_;
     };
 
-    Held hold(Tree::Index node) { return hold(node, !locks_.empty()); }
+    Held<NodeLock> hold(Tree::Index node) { return hold(node, tree_.shared()); }
     // For somebody who knows whether the tree is shared.
-    Held hold(Tree::Index node, bool shared) { return Held(shared ? &locks_[node % count] : nullptr); }
-    // A lock for something else, held only where there are several threads.
-    Held hold(std::mutex &lock) const { return Held(locks_.empty() ? nullptr : &lock); }
+    Held<NodeLock> hold(Tree::Index node, bool shared) {
+        return Held<NodeLock>(shared ? &tree_.lock(node) : nullptr);
+    }
+    // A lock for something else.
+    Held<std::mutex> hold(std::mutex &lock) const {
+        return Held<std::mutex>(tree_.shared() ? &lock : nullptr);
+    }
 
 private:
-    static constexpr std::size_t count = 1024;
-    std::vector<std::mutex> locks_;
+    Tree &tree_;
 };
 
 } // namespace playout

@@ -31,9 +31,9 @@ public:
     using Index = Tree::Index;
     using Kind = AnyMemory; // the prior is somebody's function, beside which nothing else takes time
 
-    explicit PriorBandit(UctMemory<G> &memory)
+    PriorBandit(UctMemory<G> &memory, Stretch &own)
         : C_(memory.options.exploration), first_play_(memory.options.first_play), ask_(memory.options.prior),
-          tree_(memory.tree), locks_(memory.locks), family_(memory), plain_(memory) {}
+          tree_(memory.tree), locks_(memory.locks), own_(own), family_(memory, own), plain_(memory, own) {}
 
     Index choose(Index node, const State &state, Rng &rng) {
         return has_options(node, state, rng) ? best(node, state) : plain_.choose(node, state, rng);
@@ -63,7 +63,7 @@ private:
             set(child, state, static_cast<std::uint32_t>(*slot++));
         };
         const auto options = static_cast<std::uint32_t>(slots_.size());
-        return tree_.add_children(node, options, true, fill) != Tree::none;
+        return tree_.add_children(node, options, true, fill, &own_) != Tree::none;
     }
 
     void shuffle(std::uint32_t options, Rng &rng) {
@@ -93,6 +93,7 @@ private:
     PriorFunction ask_;
     Tree &tree_;
     NodeLocks &locks_;
+    Stretch &own_;
     Family<G, Kind> family_;
     Ucb<G, Kind> plain_; // where there is no room for the prior
     // Scratch.

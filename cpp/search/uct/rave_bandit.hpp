@@ -29,9 +29,9 @@ public:
     using Index = Tree::Index;
     using Kind = KindOfSearch;
 
-    explicit RaveBandit(UctMemory<G> &memory)
+    RaveBandit(UctMemory<G> &memory, Stretch &own)
         : C_(memory.options.exploration), K_(memory.options.rave), tree_(memory.tree),
-          rave_(*memory.rave, Kind(memory.options)), family_(memory), plain_(memory) {}
+          rave_(*memory.rave, Kind(memory.options)), family_(memory, own), plain_(memory, own) {}
 
     [[nodiscard]] Rave<G, Kind> &rave() { return rave_; }
 

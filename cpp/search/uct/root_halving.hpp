@@ -16,7 +16,7 @@ public:
     using State = typename G::State;
     using Index = Tree::Index;
 
-    explicit RootHalving(UctMemory<G> &memory) : memory_(memory), family_(memory) {}
+    RootHalving(UctMemory<G> &memory, Stretch &own) : memory_(memory), family_(memory, own) {}
 
     // None if it has nobody to name, or no memory to make him.
     Index choose(const State &root, Rng &rng) {

@@ -17,7 +17,7 @@
 
 namespace playout {
 
-template <Game G> class Simulator {
+template <Game G> class alignas(64) Simulator { // so that two of them share no line of a cache
 public:
     using State = typename G::State;
 
@@ -91,6 +91,7 @@ protected:
     const G &game_;
     Tree &tree_;
     Rng rng_{0}, before_playout_{0}; // the generator, now and in the last simulation
+    Stretch own_nodes_;
     Playout<G> playout_;
     std::vector<Choice> path_;  // in a graph, its edges
     bool is_out_ = false;       // on a path whose reward is still to come

@@ -3,8 +3,8 @@
 //
 // Threads that share a tree keep away from each other by virtual loss (Chaslot, Winands and van den Herik,
 // "Parallel Monte-Carlo Tree Search", CG 2008): a visit is counted on the way down and its reward on the way
-// back, so that an option on which a thread is out looks worse to the others by one loss. A thread that is
-// alone counts both at the end.
+// back, so that an option on which a thread is out looks worse to the others by one loss. They begin their
+// simulations at bases (base.hpp). A thread that is alone counts both at the end, and begins at the root.
 #pragma once
 
 #include <algorithm>
@@ -12,10 +12,12 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <span>
 #include <utility>
 #include <vector>
 
 #include "playouts/line.hpp"
+#include "search/uct/base.hpp"
 #include "search/uct/crew.hpp"
 #include "search/uct/decisive.hpp"
 #include "search/uct/kind.hpp"
@@ -36,17 +38,18 @@ public:
     using State = typename G::State;
 
     explicit SimulatorWith(UctMemory<G> &memory)
-        : Simulator<G>(memory), kind_(memory.options), bandit_(memory), list_(memory.game),
-          learns_(playout_.learns()) {
-        if (memory.options.decisive) decisive_.emplace(memory);
-        if (memory.halving) halving_.emplace(memory);
+        : Simulator<G>(memory), kind_(memory.options), bandit_(memory, own_nodes_), list_(memory.game),
+          learns_(playout_.learns()), base_(memory.tree) {
+        if (memory.options.decisive) decisive_.emplace(memory, own_nodes_);
+        if (memory.halving) halving_.emplace(memory, own_nodes_);
     }
 
     void run(Meter &meter, Crew &crew) override {
-        while ((piece_.is_pending() || !memory_.finished()) && crew.take(meter)) {
+        if (kind_.shared) return run_beside_others(meter, crew);
+        while ((piece_.is_pending() || !memory_.finished()) && Crew::goes_on(meter)) {
             if (tree_.full() && !piece_.is_pending()) [[unlikely]]
-                crew.meet(meter, [&] { memory_.make_room(); });
-            if (!simulates_to_its_end(meter)) return crew.give_back();
+                memory_.make_room();
+            if (!simulates_to_its_end(meter)) return;
         }
     }
 
@@ -59,8 +62,56 @@ private:
     using Index = Tree::Index;
     using Simulator<G>::memory_, Simulator<G>::game_, Simulator<G>::tree_, Simulator<G>::rng_,
         Simulator<G>::before_playout_, Simulator<G>::playout_, Simulator<G>::path_, Simulator<G>::is_out_,
-        Simulator<G>::piece_, Simulator<G>::pending_;
+        Simulator<G>::piece_, Simulator<G>::pending_, Simulator<G>::own_nodes_;
     static constexpr bool has_rave = requires(Bandit bandit) { bandit.rave(); };
+
+    void run_beside_others(Meter &meter, Crew &crew) {
+        const AtBase at_base{base_, crew};
+        while ((piece_.is_pending() || !memory_.finished()) && Crew::goes_on(meter)) {
+            if (tree_.full() && !piece_.is_pending()) [[unlikely]] {
+                at_base.leave();
+                crew.meet(meter, [&] { memory_.make_room(); });
+            }
+            if (base_.left() == 0 || is_done(base_.node())) {
+                at_base.leave();
+                if (!begins_round(meter, crew)) return;
+            }
+            if (!simulates_to_its_end(meter)) return;
+        }
+    }
+
+    // Whoever goes, and be it by an error, leaves his base as it should be.
+    struct AtBase {
+        Base<G> &base;
+        Crew &crew;
+        void leave() const {
+            if (const std::uint32_t not_made = base.leave(); not_made > 0) crew.give_back(not_made);
+        }
+        ~AtBase() { leave(); }
+    };
+
+    [[nodiscard]] bool is_done(Index node) const { return kind_.proves && memory_.bounds.solved(node); }
+
+    // Finds a base, and takes simulations to be made from there. Where somebody looks at the whole way of a
+    // simulation it is the root.
+    bool begins_round(Meter &meter, Crew &crew) {
+        base_.move_to_root(*memory_.root);
+        const bool is_pending = piece_.is_pending();
+        if (!has_rave && !learns_ && !kind_.graph && !is_pending) find_base(meter);
+        const std::uint32_t simulations = crew.take(is_pending ? 1 : base_.round());
+        if (simulations == 0) return false;
+        base_.begin(simulations);
+        return true;
+    }
+
+    void find_base(Meter &meter) {
+        for (Index node = Tree::root; tree_[node].visits >= Base<G>::least_visits;) {
+            node = choose(node, base_.state());
+            if (node == Tree::none || tree_[node].visits < Base<G>::least_visits || is_done(node)) return;
+            base_.move_on({node, game_.turn(base_.state())}, game_);
+            ++meter.states;
+        }
+    }
 
     // If not, its playout is pending.
     bool simulates_to_its_end(Meter &meter) {
@@ -78,7 +129,7 @@ private:
 
     // A simulation, or the rest of a pending one.
     double simulate_one(Meter &meter) {
-        State state = *memory_.root;
+        State state = kind_.shared ? base_.state() : *memory_.root;
         begin_line();
         if (piece_.is_pending()) [[unlikely]]
             take_up_pending(state);
@@ -90,7 +141,8 @@ private:
 
     void begin_simulation(State &state, Meter &meter) {
         descend(state);
-        meter.states += std::max<std::size_t>(path_.size(), 1); // so that a budget in states is always spent
+        const std::size_t moves = path_.size() - (kind_.shared ? base_.depth() : 0);
+        meter.states += std::max<std::size_t>(moves, 1); // so that a budget in states is always spent
         if (kind_.proves && !path_.empty() && visits_before_ == 0) prove_new(state);
         before_playout_ = rng_;
     }
@@ -100,7 +152,8 @@ private:
         set_out();
         if constexpr (has_rave) bandit_.rave().start_descent();
         if (kind_.graph) return descend_graph(state);
-        for (Index node = Tree::root; (node = choose(node, state)) != Tree::none;) {
+        Index node = kind_.shared ? base_.node() : Tree::root;
+        while ((node = choose(node, state)) != Tree::none) {
             go_to(node, state);
             if (visits_before_ < memory_.options.creation) return;
         }
@@ -127,8 +180,8 @@ private:
 
     void set_out() {
         path_.clear();
+        if (kind_.shared) path_.assign(base_.path().begin(), base_.path().end());
         if (kind_.graph) positions_.clear();
-        if (kind_.shared) tree_[Tree::root].visits.add(1);
         is_out_ = true;
     }
 
@@ -143,7 +196,7 @@ private:
     // there is no memory for it.
     Index arrive(Index father, const State &state) {
         const auto [edge, turn] = path_.back();
-        const Index position = memory_.find_position(father, turn, edge, state, path_.size());
+        const Index position = memory_.find_position(father, turn, edge, state, path_.size(), &own_nodes_);
         visits_before_ = 0;
         if (position == Tree::none) return Tree::none;
         positions_.push_back({position, turn});
@@ -193,12 +246,17 @@ private:
         }
         const std::array<double, 2> reward{scale.reward(score, Turn::Max), scale.reward(score, Turn::Min)};
         if (kind_.shared)
-            for (const auto [node, turn] : path_)
-                tree_[node].total.add(reward[static_cast<std::size_t>(turn)]);
+            count_beside_others(reward);
         else
             count_alone(reward);
         is_out_ = false;
         if constexpr (has_rave) bandit_.rave().update(kind_.graph ? positions_ : path_, line_, reward);
+    }
+
+    void count_beside_others(const std::array<double, 2> &reward) {
+        base_.count(reward);
+        for (const auto [node, turn] : std::span(path_).subspan(base_.depth()))
+            tree_[node].total.add(reward[static_cast<std::size_t>(turn)]);
     }
 
     void count_alone(const std::array<double, 2> &reward) {
@@ -219,9 +277,8 @@ private:
         pending_ = this->path_moves();
         if (!kind_.shared) return;
         constexpr auto one_less = static_cast<std::uint32_t>(-1);
-        tree_[Tree::root].visits.add(one_less);
-        for (const auto *way : {&path_, &positions_})
-            for (const auto [node, turn] : *way) tree_[node].visits.add(one_less);
+        for (const auto way : {std::span(path_).subspan(base_.depth()), std::span(positions_)})
+            for (const auto [node, turn] : way) tree_[node].visits.add(one_less);
     }
 
     // Where a pending playout begins, with the generator and the line as they were there. The path is as long
@@ -279,6 +336,7 @@ private:
     std::vector<Choice> positions_;   // in a graph, those to which the edges of the path lead
     std::uint32_t visits_before_ = 0; // of the last node of the path, when it was reached
     Line<G> line_;                    // what is played, if the bandit wants to know it
+    Base<G> base_;                    // of one of several threads
 };
 
 template <class Bandit, Game G> std::unique_ptr<Simulator<G>> make_simulator_with(UctMemory<G> &memory) {

@@ -8,8 +8,8 @@
 //
 // Where several threads grow one tree (`shared`) no node may move. There a family has further blocks instead,
 // larger and larger, and a column of links leads from one to the next. A child is made by one
-// thread at a time (node_locks.hpp) and counted last; memory grows, and is recycled, while no thread is in
-// the tree.
+// thread at a time (node_lock.hpp) and counted last; memory grows, and is recycled, while no thread is in
+// the tree. A thread takes nodes by the stretch, so that what it writes is seldom beside what others write.
 //
 // Where several ways may lead to one position (`graph`), a node of a family is an edge: it has the visits and
 // the total of its own move, and leads to its position, a node apart that has the family, the bounds, the
@@ -23,59 +23,17 @@
 #include <array>
 #include <bit>
 #include <cstdint>
-#include <span>
 #include <type_traits>
 #include <utility>
 #include <vector>
 
 #include "core/game.hpp"
 #include "core/relaxed.hpp"
+#include "search/uct/children.hpp"
+#include "search/uct/node.hpp"
+#include "search/uct/node_lock.hpp"
 
 namespace playout {
-
-// The children that a node has, and whether every legal move has its child: one word, so that whoever reads
-// it reads both of the same moment.
-struct Offspring {
-    std::uint16_t count : 15 = 0;
-    std::uint16_t complete : 1 = 0;
-};
-
-struct Node {
-    static constexpr std::uint32_t max_visits = 0xFFFFFFFE;
-    Relaxed<double> total = 0;           // sum of rewards, from the side of the player who chose this node
-    Relaxed<std::uint32_t> visits = 0;   // simulations through this node
-    Relaxed<std::uint32_t> children = 0; // index of the first child; of an edge, that of its position
-    Move move = -1;                      // that leads here
-    std::uint16_t slot = 0;              // its place in the father's list of legal moves
-
-    // Whoever sees a child counted sees all of it.
-    [[nodiscard]] Offspring offspring() const { return std::bit_cast<Offspring>(offspring_.published()); }
-    void set_offspring(Offspring now) { offspring_.publish(std::bit_cast<std::uint16_t>(now)); }
-    [[nodiscard, gnu::always_inline]] std::uint32_t child_count() const { return offspring().count; }
-    [[nodiscard, gnu::always_inline]] bool complete() const { return offspring().complete != 0; }
-    // Nothing is known of its children, not even that there are none.
-    [[nodiscard]] bool is_bare() const { return offspring_ == 0; }
-    void set_complete(bool complete) { set_offspring({offspring().count, complete}); }
-
-private:
-    Relaxed<std::uint16_t> offspring_ = 0;
-};
-
-// Where in RaveMemory the statistics of a node are; 0 for nowhere.
-struct RaveTables {
-    Relaxed<std::uint32_t> options = 0; // its options, as actions; published last
-    Relaxed<std::uint32_t> sums = 0;    // their statistics, or with GRAVE those of all actions
-};
-
-struct NodeBounds {
-    Relaxed<double> low, high;
-};
-
-// The proof numbers of Max and Min (proof_numbers.hpp), and how many options there are.
-struct NodeProof {
-    std::array<Relaxed<std::uint32_t>, 2> of{1, 1};
-    Relaxed<std::uint32_t> options = 0;
-};
 
 struct TreeColumns {
     bool bounds = false, rave = false, prior = false;
@@ -90,37 +48,10 @@ struct Father {
     Turn turn;
 };
 
-// The children of a node, for somebody who looks at all of them. Those of a tree that nobody else works on
-// stand side by side.
-class OwnChildren {
-public:
-    OwnChildren(const Node *nodes, std::uint32_t first, std::uint32_t count)
-        : nodes_(nodes + first), first_(first), count_(count) {}
-    [[nodiscard]] std::uint32_t count() const { return count_; }
-    std::uint32_t operator[](std::uint32_t o) const { return first_ + o; }
-    [[nodiscard]] const Node &node(std::uint32_t o) const { return nodes_[o]; }
-    static double total(const Node &node) { return node.total.alone(); }
-    static double visits(const Node &node) { return node.visits.alone(); }
-
-private:
-    const Node *nodes_;
-    std::uint32_t first_, count_;
-};
-
-// Those of any tree are listed, and read with care.
-class ListedChildren {
-public:
-    ListedChildren(const Node *nodes, std::span<const std::uint32_t> places)
-        : nodes_(nodes), places_(places) {}
-    [[nodiscard]] std::uint32_t count() const { return static_cast<std::uint32_t>(places_.size()); }
-    std::uint32_t operator[](std::uint32_t o) const { return places_[o]; }
-    [[nodiscard]] const Node &node(std::uint32_t o) const { return nodes_[places_[o]]; }
-    static double total(const Node &node) { return node.total; }
-    static double visits(const Node &node) { return node.visits; }
-
-private:
-    const Node *nodes_;
-    std::span<const std::uint32_t> places_;
+// Nodes that a thread has taken for itself, to make children of them.
+struct Stretch {
+    std::uint32_t next = 0, end = 0;
+    std::uint64_t age = 0; // of the tree that they belong to
 };
 
 class Tree {
@@ -142,6 +73,7 @@ public:
         fathers_.assign(1, {});
         used_ = 1;
         full_ = frozen_ = false;
+        ++age_;
         if (shared()) add_room(first_room);
     }
 
@@ -167,8 +99,8 @@ public:
         return its_position == none ? node : its_position;
     }
     // Makes a position that no edge leads to yet, or answers `none` where the memory cap forbids it.
-    Index add_position() {
-        const Index position = allocate(1);
+    Index add_position(Stretch *own = nullptr) {
+        const Index position = allocate(1, own);
         if (position != none) make_fresh(position);
         return position;
     }
@@ -237,10 +169,12 @@ public:
         return find_child(parent, [slot](const Node &child) { return child.slot == slot; });
     }
 
-    // Makes a child, or answers `none` where the memory cap forbids it.
-    Index add_child(Index parent, Move move, std::uint16_t slot, bool complete = false) {
+    // Makes a child, or answers `none` where the memory cap forbids it. One of several threads has nodes of
+    // its own.
+    Index add_child(Index parent, Move move, std::uint16_t slot, bool complete = false,
+                    Stretch *own = nullptr) {
         const std::uint32_t count = nodes_[parent].child_count();
-        if (count == capacity(count) && !grow(parent, count)) return none;
+        if (count == capacity(count) && !grow(parent, count, own)) return none;
         const Index child = child_at(parent, count);
         make_fresh(child);
         nodes_[child].move = move;
@@ -260,8 +194,9 @@ public:
 
     // Makes a whole family at once, or answers `none`; the children stand side by side, in their order. They
     // are filled in before they are counted.
-    template <class Fill> Index add_children(Index parent, std::uint32_t count, bool complete, Fill fill) {
-        const Index block = allocate(capacity(count));
+    template <class Fill>
+    Index add_children(Index parent, std::uint32_t count, bool complete, Fill fill, Stretch *own = nullptr) {
+        const Index block = allocate(capacity(count), own);
         if (block == none) return none;
         link(block, capacity(count));
         for (Index i = block; i < block + count; ++i) {
@@ -287,10 +222,10 @@ public:
         return true;
     }
 
-    // Takes twice the memory, where that is less than the cap; says whether it was.
+    // Takes more memory, where that is less than the cap; says whether it was.
     bool add_room() {
         if (room() >= max_nodes_) return false;
-        add_room(2 * room());
+        add_room(room() + room() / 4);
         full_ = false;
         return true;
     }
@@ -318,6 +253,9 @@ public:
     // Where the positions of a graph went when it last forgot some of them.
     [[nodiscard]] std::vector<Index> take_moves() { return std::exchange(moved_, {}); }
 
+    // The lock of a node of a shared tree.
+    NodeLock &lock(Index node) { return locks_[node]; }
+
     // Whether several threads work on it.
     [[nodiscard]] bool shared() const { return columns_.links; }
     [[nodiscard]] const TreeColumns &columns() const { return columns_; }
@@ -331,8 +269,11 @@ public:
 
 private:
     // A family that does not move has room for so many, and then for so many times as many.
-    static constexpr std::uint32_t least_block = 4, growth = 4;
+    static constexpr std::uint32_t least_block = 2, growth = 4;
     static constexpr std::uint64_t first_room = 1u << 14; // of a shared tree, which doubles it when need be
+    static constexpr std::uint64_t most_at_once = 1u
+                                                  << 24; // nodes whose place is taken before they are there
+    static constexpr std::uint32_t longest_stretch = 1024;
 
     [[nodiscard]] Index scattered(Index block, std::uint32_t place) const {
         std::uint32_t begin = 0;
@@ -360,7 +301,8 @@ private:
         if (columns_.bounds) act(bounds_, NodeBounds{widest_.low, widest_.high});
         if (columns_.rave) act(rave_, RaveTables{});
         if (columns_.prior) act(priors_, 0.0);
-        if (columns_.links) act(links_, Relaxed<Index>{});
+        if (shared()) act(links_, Relaxed<Index>{});
+        if (shared()) act(locks_, NodeLock{});
         if (columns_.proof) act(proofs_, NodeProof{});
         if (knows_fathers()) act(last_father_, none);
     }
@@ -388,6 +330,7 @@ private:
     void keep(Index root_to_be, std::uint32_t least_visits) {
         Tree kept(max_nodes_, columns_, widest_);
         if (shared()) kept.add_room(room());
+        kept.age_ = age_ + 1;
         kept.copy_node(root, *this, root_to_be);
         std::vector<Index> moved(columns_.graph ? size() : 0, forgotten);
         if (columns_.graph) moved[root_to_be] = root;
@@ -481,8 +424,8 @@ private:
         from.for_children(node, [&](Index child) { copy_node(block++, from, child); });
     }
 
-    bool grow(Index parent, std::uint32_t count) {
-        return shared() ? add_block(parent, count) : move_to_larger_block(parent, count);
+    bool grow(Index parent, std::uint32_t count, Stretch *own) {
+        return shared() ? add_block(parent, count, own) : move_to_larger_block(parent, count);
     }
 
     bool move_to_larger_block(Index parent, std::uint32_t old_size) {
@@ -497,8 +440,8 @@ private:
         return true;
     }
 
-    bool add_block(Index parent, std::uint32_t count) {
-        const Index block = allocate(capacity(count + 1) - count);
+    bool add_block(Index parent, std::uint32_t count, Stretch *own) {
+        const Index block = allocate(capacity(count + 1) - count, own);
         if (block == none) return false;
         if (count == 0)
             nodes_[parent].children = block;
@@ -514,7 +457,12 @@ private:
             links_[block + begin] = block + end;
     }
 
-    Index allocate(std::uint32_t size) { return shared() ? take(size) : allocate_or_reuse(size); }
+    Index allocate(std::uint32_t size, Stretch *own = nullptr) {
+        if (!shared()) return allocate_or_reuse(size);
+        const Index block = own != nullptr ? take_own(size, *own) : take(size);
+        if (block == none) note_want_of(size);
+        return block;
+    }
 
     // Recycling makes room for no larger family than that.
     void note_want_of(std::uint32_t size) {
@@ -526,8 +474,20 @@ private:
         std::uint64_t block = used_;
         while (block + size <= room())
             if (used_.replace(block, block + size)) return static_cast<Index>(block);
-        note_want_of(size);
         return none;
+    }
+
+    // From nodes of the thread's own, or a new stretch; large blocks and small trees go without.
+    Index take_own(std::uint32_t size, Stretch &own) {
+        const std::uint32_t stretch = std::min(longest_stretch, max_nodes_ / 256);
+        if (size > stretch / 8) return take(size);
+        if (own.age != age_) own = {.age = age_};
+        if (own.end - own.next < size) {
+            const Index taken = take(stretch);
+            if (taken == none) return take(size);
+            own = {taken, taken + stretch, age_};
+        }
+        return std::exchange(own.next, own.next + size);
     }
 
     Index allocate_or_reuse(std::uint32_t size) {
@@ -555,6 +515,7 @@ private:
     [[nodiscard]] std::uint64_t room() const { return shared() ? nodes_.size() : max_nodes_; }
     void add_room(std::uint64_t room) {
         for_columns([&](auto &column, const auto &) {
+            column.reserve(std::min<std::uint64_t>(max_nodes_, most_at_once));
             column.resize(std::clamp<std::uint64_t>(room, column.size(), max_nodes_));
         });
     }
@@ -572,10 +533,12 @@ private:
     std::vector<double> priors_;
     std::vector<NodeProof> proofs_;
     std::vector<Relaxed<Index>> links_; // from the first node of a block to the next block of its family
-    std::vector<Index> last_father_;    // of a position, in the list of all fathers
+    std::vector<NodeLock> locks_;
+    std::vector<Index> last_father_; // of a position, in the list of all fathers
     std::vector<Father> fathers_;
     std::vector<Index> moved_;
     std::array<std::vector<Index>, 16> free_; // blocks to be used again, by the logarithm of their size
+    std::uint64_t age_ = 0;                   // grows when all nodes move
     Relaxed<std::uint64_t> used_ = 0;         // nodes, children to be included
     Relaxed<bool> full_ = false;
     bool frozen_ = false;

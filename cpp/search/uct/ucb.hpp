@@ -27,10 +27,10 @@ public:
     using Index = Tree::Index;
     using Kind = KindOfSearch;
 
-    explicit Ucb(UctMemory<G> &memory)
+    Ucb(UctMemory<G> &memory, Stretch &own)
         : C_(memory.options.exploration), first_play_(memory.options.first_play),
           more_(memory.options.formula == Formula::nogo ? 1 : std::numeric_limits<double>::min()),
-          family_(memory) {}
+          family_(memory, own) {}
 
     Index choose(Index node, const State &state, Rng &rng) {
         typename Family<G, Kind>::Scored best;

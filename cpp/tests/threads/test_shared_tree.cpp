@@ -109,7 +109,7 @@ private:
 
 template <Game G> void check_counts(const G &game, const UctOptions &options, int threads) {
     Shared<G> search(game, options, threads);
-    for (const std::uint64_t simulations : {1u, 2u, 5u, 300u}) {
+    for (const std::uint64_t simulations : {1u, 2u, 5u, 300u, 2500u}) { // at last from bases below the root
         const auto made = search.run({.simulations = simulations});
         if (search->finished()) break;
         REQUIRE(made.simulations == simulations);
@@ -137,7 +137,49 @@ template <Game G> void check_bounds(const G &game, const UctOptions &options, Rn
     REQUIRE(search->answer().bounds.low == search->answer().bounds.high);
 }
 
+// At a node that was simulated n times, its first simulation has ended and all others went on to its
+// children. What one player wins the other loses.
+template <Game G> void check_counts_below(const Uct<G> &uct, std::vector<Move> &path, int depth) {
+    const std::optional<RootKnowledge> known = uct.knowledge(path);
+    if (depth == 0 || !known) return;
+    for (const RootOption &option : known->options) {
+        path.push_back(option.move);
+        std::uint64_t visits = 0;
+        double lost = 0;
+        const auto below = uct.knowledge(path);
+        for (const RootOption &answer : below->options) {
+            visits += answer.visits;
+            lost += answer.visits - answer.total;
+        }
+        if (!below->options.empty()) {
+            REQUIRE(visits + 1 == option.visits);
+            REQUIRE(option.total >= lost - 1e-6);
+            REQUIRE(option.total <= lost + 1 + 1e-6);
+        }
+        check_counts_below(uct, path, depth - 1);
+        path.pop_back();
+    }
+}
+
 } // namespace
+
+TEST_CASE("shared tree: counts and rewards agree all the way down, wherever the clock strikes") {
+    const ConnectFour game(7, 6, 4);
+    Uct<ConnectFour> uct(game, {.threads = 3});
+    uct.begin(game.initial(), Rng(1));
+    const Stop stop;
+    std::uint64_t simulations = 0;
+    for (int slice = 0; slice < 300 && simulations < 40'000; ++slice) {
+        Meter meter(slice % 2 == 0 ? Budget{.seconds = 1e-3} : Budget{.simulations = 777}, stop);
+        uct.run(meter);
+        simulations += meter.simulations;
+        REQUIRE((slice % 2 == 0 || meter.simulations == 777));
+    }
+    CHECK(simulations > 5000);
+    CHECK(visits(uct.answer()) == simulations);
+    std::vector<Move> path;
+    check_counts_below(uct, path, 4);
+}
 
 TEST_CASE("shared tree: every simulation is made and counted once") {
     const ConnectFour four(5, 4, 4);
