@@ -47,7 +47,7 @@ LINES = {
         ("0.2", "0.4", "0.4, first_play=1", "0.6, first_play=1", "0.3, first_play=0.9"),
     ),
     "10000": ("10000 sims", LARGE, 16, ("0.25", "0.4", "0.6")),
-    "100000": ("100000 sims", LARGE, 4, ("0.25", "0.4", "0.6")),
+    "100000": ("100000 sims", LARGE, 8, ("0.25", "0.4", "0.6")),
 }
 """The budget, the games, how many of each, and the options of the players."""
 
