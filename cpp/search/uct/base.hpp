@@ -57,11 +57,11 @@ public:
         --left_;
         for (std::size_t turn = 0; turn < 2; ++turn) rewards_[turn] += reward[turn];
     }
-    // Answers how many simulations were not made.
+    // Answers how many simulations were not made. Then it is nowhere: the tree may move its nodes.
     std::uint32_t leave() {
         for (const auto [node, turn] : path_) tree_[node].total.add(rewards_[static_cast<std::size_t>(turn)]);
         if (left_ > 0) add_visits(0 - left_);
-        rewards_ = {};
+        path_.clear();
         return std::exchange(left_, 0);
     }
 
