@@ -101,20 +101,6 @@ TEST_CASE("team: the members share the memory") {
     CHECK(found.tree_bytes == found.tree_nodes * sizeof(Node));
 }
 
-TEST_CASE("team: threads that share a tree leave nothing in it that is gone when they begin anew") {
-    const ConnectFour game(7, 6, 4);
-    UctTeam<ConnectFour> team(game, {.threads = 3});
-    const Stop stop;
-    for (const std::uint64_t simulations : {40'000u, 5000u, 20'000u}) {
-        team.begin(game.initial(), Rng(simulations));
-        for (int slice = 0; slice < 2; ++slice) {
-            Meter meter({.simulations = simulations}, stop);
-            team.run(meter);
-        }
-        CHECK(visits(team.answer()) == 2 * simulations);
-    }
-}
-
 TEST_CASE("team: what one proves, all know") {
     const TicTacToe game;
     const auto state = after(game, {"a1", "b1", "a2", "c1"});

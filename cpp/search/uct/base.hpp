@@ -49,7 +49,6 @@ public:
     }
     void begin(std::uint32_t simulations) {
         left_ = simulations;
-        rewards_ = {};
         add_visits(simulations);
     }
     [[nodiscard]] std::uint32_t left() const { return left_; }
@@ -62,6 +61,7 @@ public:
         for (const auto [node, turn] : path_) tree_[node].total.add(rewards_[static_cast<std::size_t>(turn)]);
         if (left_ > 0) add_visits(0 - left_);
         path_.clear();
+        rewards_ = {};
         return std::exchange(left_, 0);
     }
 
