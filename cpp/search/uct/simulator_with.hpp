@@ -105,9 +105,10 @@ private:
     }
 
     void find_base(Meter &meter) {
-        for (Index node = Tree::root; tree_[node].visits >= Base<G>::least_visits;) {
+        const std::uint32_t least = std::max(Base<G>::least_visits, memory_.options.creation);
+        for (Index node = Tree::root; tree_[node].visits >= least;) {
             node = choose(node, base_.state());
-            if (node == Tree::none || tree_[node].visits < Base<G>::least_visits || is_done(node)) return;
+            if (node == Tree::none || tree_[node].visits < least || is_done(node)) return;
             base_.move_on({node, game_.turn(base_.state())}, game_);
             ++meter.states;
         }
