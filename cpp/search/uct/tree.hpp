@@ -270,7 +270,7 @@ public:
 private:
     // A family that does not move has room for so many, and then for so many times as many.
     static constexpr std::uint32_t least_block = 2, growth = 4;
-    static constexpr std::uint64_t first_room = 1u << 14; // of a shared tree, which doubles it when need be
+    static constexpr std::uint64_t first_room = 1u << 14;   // of a shared tree, which takes more when need be
     static constexpr std::uint64_t most_at_once = 1u << 24; // nodes that get their place beforehand
     static constexpr std::uint32_t longest_stretch = 1024;
 
