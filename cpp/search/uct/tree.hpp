@@ -1,10 +1,9 @@
-// The memory of a tree search: nodes in one array, the children of a node side by side.
+// The memory of a tree search: the children of a node side by side, made and forgotten.
 //
 // Children are made one at a time, as they are first tried, so that a node costs memory only for the moves
 // that were played from it. A node's children live in a block whose size is a power of two; a full block
-// is moved to one of twice the size, and its place is kept for the next block of its size. What only some
-// searches want to know of a node stands in columns beside the nodes, which cost nothing where they are not
-// wanted.
+// is moved to one of twice the size, and its place is kept for the next block of its size. What is known of a
+// node stands in node_columns.hpp.
 //
 // Where several threads grow one tree (`shared`) no node may move. There a family has further blocks instead,
 // larger and larger, and a column of links leads from one to the next. A child is made by one
@@ -14,9 +13,6 @@
 // Where several ways may lead to one position (`graph`), a node of a family is an edge: it has the visits and
 // the total of its own move, and leads to its position, a node apart that has the family, the bounds, the
 // RAVE statistics and all visits of the ways that lead there. With bounds a position knows its fathers.
-//
-// What the inner loops of a search ask is `always_inline`, here and elsewhere: so much is compiled for a game
-// that the compiler, left alone, stops inlining somewhere, and each new part would slow all others down.
 #pragma once
 
 #include <algorithm>
@@ -31,22 +27,9 @@
 #include "core/relaxed.hpp"
 #include "search/uct/children.hpp"
 #include "search/uct/node.hpp"
-#include "search/uct/node_lock.hpp"
+#include "search/uct/node_columns.hpp"
 
 namespace playout {
-
-struct TreeColumns {
-    bool bounds = false, rave = false, prior = false;
-    bool links = false; // of a tree that several threads share
-    bool proof = false;
-    bool graph = false;
-};
-
-// One of the positions from which a position is reached, and whose move it is there.
-struct Father {
-    std::uint32_t node, next;
-    Turn turn;
-};
 
 // Nodes that a thread has taken for itself, to make children of them.
 struct Stretch {
@@ -54,23 +37,20 @@ struct Stretch {
     std::uint64_t age = 0; // of the tree that they belong to
 };
 
-class Tree {
+class Tree : public NodeColumns {
 public:
-    using Index = std::uint32_t;
-    static constexpr Index root = 0, none = 0; // nobody's child is the root
     static constexpr std::uint32_t max_children = (1u << 15) - 1;
 
-    // A node that is made has the given bounds. However low its cap, a shared tree has room for a family.
+    // However low its cap, a shared tree has room for a family.
     explicit Tree(std::uint32_t max_nodes, TreeColumns columns = {}, Bounds widest = {})
-        : max_nodes_(columns.links ? std::max(max_nodes, 1 + least_block) : max_nodes), columns_(columns),
-          widest_(widest) {
+        : NodeColumns(columns, widest),
+          max_nodes_(columns.links ? std::max(max_nodes, 1 + least_block) : max_nodes) {
         clear();
     }
 
     void clear() {
-        for_columns([](auto &column, const auto &fresh) { column.assign(1, fresh); });
+        clear_columns();
         for (auto &list : free_) list.clear();
-        fathers_.assign(1, {});
         used_ = 1;
         full_ = frozen_ = false;
         ++age_;
@@ -80,15 +60,6 @@ public:
     // Whether a node could not be made for want of memory that make_room() would free.
     [[nodiscard]] bool full() const { return full_ && !frozen_; }
 
-    Node &operator[](Index i) { return nodes_[i]; }
-    const Node &operator[](Index i) const { return nodes_[i]; }
-    [[nodiscard, gnu::always_inline]] Bounds bounds(Index i) const {
-        return {bounds_[i].low, bounds_[i].high};
-    }
-    void set_bounds(Index i, const Bounds &bounds) {
-        bounds_[i].low = bounds.low;
-        bounds_[i].high = bounds.high;
-    }
     // The node that has the family below a node: in a graph its position, or `none` where nobody was yet.
     [[nodiscard]] Index position(Index node) const {
         return columns_.graph ? nodes_[node].children.published() : node;
@@ -105,29 +76,6 @@ public:
         return position;
     }
     void lead(Index edge, Index position) { nodes_[edge].children.publish(position); }
-
-    void add_father(Index position, Index father, Turn turn) {
-        fathers_.push_back({father, last_father_[position], turn});
-        last_father_[position] = static_cast<Index>(fathers_.size() - 1);
-    }
-    template <class Do> void for_fathers(Index position, Do act) const {
-        for (Index i = last_father_[position]; i != none; i = fathers_[i].next)
-            act(fathers_[i].node, fathers_[i].turn);
-    }
-
-    RaveTables &rave(Index i) { return rave_[i]; }
-    [[nodiscard]] const RaveTables &rave(Index i) const { return rave_[i]; }
-    double &prior(Index i) { return priors_[i]; }
-    [[nodiscard]] double prior(Index i) const { return priors_[i]; }
-    [[nodiscard]] double prior(const Node &node) const { return prior(index(node)); }
-    NodeProof &proof(Index i) { return proofs_[i]; }
-    [[nodiscard]] const NodeProof &proof(Index i) const { return proofs_[i]; }
-    [[nodiscard]] Index index(const Node &node) const { return static_cast<Index>(&node - nodes_.data()); }
-
-    // Changes the rewards that were added up as each of them would be.
-    void change_rewards(double factor, double shift) {
-        for (Node &node : nodes_) node.total = node.total * factor + node.visits * shift;
-    }
 
     // Does something with each of the first children of a node, by default all that it has.
     template <class Do> void for_children(Index parent, Do act) const {
@@ -253,19 +201,8 @@ public:
     // Where the positions of a graph went when it last forgot some of them.
     [[nodiscard]] std::vector<Index> take_moves() { return std::exchange(moved_, {}); }
 
-    // The lock of a node of a shared tree.
-    NodeLock &lock(Index node) { return locks_[node]; }
-
-    // Whether several threads work on it.
-    [[nodiscard]] bool shared() const { return columns_.links; }
-    [[nodiscard]] const TreeColumns &columns() const { return columns_; }
     [[nodiscard]] std::uint64_t size() const { return used_; }
-    [[nodiscard]] std::uint64_t bytes() const {
-        std::uint64_t bytes_of_one = 0;
-        const_cast<Tree *>(this)->for_columns(
-            [&](const auto &, const auto &fresh) { bytes_of_one += sizeof fresh; });
-        return used_ * bytes_of_one + (fathers_.size() - 1) * sizeof(Father);
-    }
+    [[nodiscard]] std::uint64_t bytes() const { return bytes_of(used_); }
 
 private:
     // A family that does not move has room for so many, and then for so many times as many.
@@ -292,28 +229,6 @@ private:
             if (found == none && is_it(nodes_[child])) found = child;
         });
         return found;
-    }
-
-    // Does something with each column, the nodes themselves included, and with what a new node has there.
-    template <class Do> void for_columns(Do act) {
-        act(nodes_, Node{});
-        if (columns_.bounds) act(bounds_, NodeBounds{widest_.low, widest_.high});
-        if (columns_.rave) act(rave_, RaveTables{});
-        if (columns_.prior) act(priors_, 0.0);
-        if (shared()) act(links_, Relaxed<Index>{});
-        if (shared()) act(locks_, NodeLock{});
-        if (columns_.proof) act(proofs_, NodeProof{});
-        if (knows_fathers()) act(last_father_, none);
-    }
-    [[nodiscard]] bool knows_fathers() const { return columns_.graph && columns_.bounds; }
-
-    void make_fresh(Index node) {
-        nodes_[node] = Node{};
-        if (columns_.bounds) set_bounds(node, widest_);
-        if (columns_.rave) rave_[node] = RaveTables{};
-        if (columns_.prior) priors_[node] = 0;
-        if (columns_.proof) proofs_[node] = NodeProof{};
-        if (knows_fathers()) last_father_[node] = none;
     }
 
     // How many nodes a family of so many takes.
@@ -403,14 +318,6 @@ private:
 
     void forget_children(Index node) {
         if (nodes_[node].child_count() > 0) nodes_[node].set_offspring({});
-    }
-
-    void copy_node(Index to, const Tree &from, Index node) {
-        nodes_[to] = from.nodes_[node];
-        if (columns_.bounds) bounds_[to] = from.bounds_[node];
-        if (columns_.rave) rave_[to] = from.rave_[node];
-        if (columns_.prior) priors_[to] = from.priors_[node];
-        if (columns_.proof) proofs_[to] = from.proofs_[node];
     }
 
     // There is always room: each family is as large as it was.
@@ -524,17 +431,6 @@ private:
     }
 
     std::uint32_t max_nodes_;
-    TreeColumns columns_;
-    Bounds widest_;
-    std::vector<Node> nodes_;
-    std::vector<NodeBounds> bounds_;
-    std::vector<RaveTables> rave_;
-    std::vector<double> priors_;
-    std::vector<NodeProof> proofs_;
-    std::vector<Relaxed<Index>> links_; // from the first node of a block to the next block of its family
-    std::vector<NodeLock> locks_;
-    std::vector<Index> last_father_; // of a position, in the list of all fathers
-    std::vector<Father> fathers_;
     std::vector<Index> moved_;
     std::array<std::vector<Index>, 16> free_; // blocks to be used again, by the logarithm of their size
     std::uint64_t age_ = 0;                   // grows when all nodes move
