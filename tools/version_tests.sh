@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# Tests the wheel in BUILD_DIR/wheel on the other Python versions. The version is nothing to the tests marked `core`,
-# which are left out, and little to random input, of which there is less. A version between the oldest and the newest
-# gets those tests that the interpreter itself decides. Usage: version_tests.sh PYTHON BUILD_DIR
+# Tests the wheel in BUILD_DIR/wheel on the other Python versions. The version is nothing to the tests marked `core` or
+# `fuzz`, which are left out, and little to other random input, of which there is less. A version between the oldest and
+# the newest gets those tests that the interpreter itself decides. Usage: version_tests.sh PYTHON BUILD_DIR
 set -euo pipefail
 python=$1
 build=$2
@@ -23,5 +23,5 @@ for other in $others; do
     fi
     tests=("${of_interpreter[@]}")
     [ "$other" != "$newest" ] || tests=(tests)
-    "$venv/bin/python" -m pytest -q -n auto --dist loadgroup --hypothesis-profile=few -m "not core" "${tests[@]}"
+    "$venv/bin/python" -m pytest -q -n auto --dist loadgroup --hypothesis-profile=few -m "not core and not fuzz" "${tests[@]}"
 done
