@@ -6,6 +6,7 @@ plain JSON, so that they can be sent to other machines, kept, and compared.
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from functools import cache
 from time import perf_counter
 from typing import Any
 
@@ -55,10 +56,16 @@ class Kind:
 def exact(settings: Settings) -> Settings:
     """The settings as they tell one trial from another: with numbers written in one way for good."""
     return settings | {
-        key: exact_text(player(settings[key]))
+        key: _exact_player(settings[key])
         for key in ("a", "b", "player")
         if key in settings and not named.is_python(settings[key])
     }
+
+
+@cache
+def _exact_player(text: str) -> str:
+    """Most players of a file stand in many of its cells."""
+    return exact_text(player(text))
 
 
 def _text(value: Any) -> str:

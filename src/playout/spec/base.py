@@ -1,9 +1,10 @@
 """What a spec can name, and how it is made from a parsed text and written again."""
 
 import dataclasses
-from collections.abc import Callable, Iterator
-from types import NoneType
+from collections.abc import Callable, Iterator, Mapping
+from types import MappingProxyType, NoneType
 from typing import Any, ClassVar, Self, TypeVar, get_type_hints
+from weakref import WeakKeyDictionary
 
 from playout.errors import SpecError, show, unknown
 from playout.spec.grammar import Call, Open, Value, as_call, call_text, parse
@@ -86,10 +87,17 @@ def function_name(function: Callable[..., object]) -> str:
     return str(name).strip("<>")
 
 
-def parameters(cls: type[Spec]) -> dict[str, Any]:
+_parameters: WeakKeyDictionary[type[Spec], Mapping[str, Any]] = WeakKeyDictionary()
+"""Annotations take long to read, and some classes have thousands of objects."""
+
+
+def parameters(cls: type[Spec]) -> Mapping[str, Any]:
     """The parameters of a spec class, in order, each with its annotation."""
-    hints = get_type_hints(cls, include_extras=True)
-    return {f.name: hints[f.name] for f in dataclasses.fields(cls) if f.init}  # type: ignore[arg-type]
+    if cls not in _parameters:
+        hints = get_type_hints(cls, include_extras=True)
+        fields = dataclasses.fields(cls)  # type: ignore[arg-type]
+        _parameters[cls] = MappingProxyType({f.name: hints[f.name] for f in fields if f.init})
+    return _parameters[cls]
 
 
 def _bind(cls: type[Spec], call: Call) -> Iterator[tuple[str, Any]]:
