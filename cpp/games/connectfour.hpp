@@ -10,6 +10,7 @@
 #include <stdexcept>
 #include <string>
 #include <string_view>
+#include <type_traits>
 
 #include "core/bits.hpp"
 #include "core/game.hpp"
@@ -46,11 +47,7 @@ public:
                                             static_cast<std::uint64_t>(state.turn)};
     }
 
-    void legal(const State &state, Moves &moves) const {
-        moves.clear();
-        for (Bits left = open(state); left != 0; left &= left - 1)
-            moves.push_back(grid_.col(lowest_cell(left)));
-    }
+    void legal(const State &state, Moves &moves) const { list_columns(open(state), moves); }
 
     void play(State &state, Move move) const { drop(state, open(state) & column(move)); }
     [[nodiscard]] Turn turn(const State &state) const { return state.turn; }
@@ -97,7 +94,20 @@ public:
     }
     void play_nth(State &state, std::uint32_t k) const { drop(state, nth_bit(open(state), k)); }
 
+    // The moves that connect, and the one into the last empty cell.
+    void list_ends(const State &state, Moves &moves) const {
+        const Bits cells = open(state), empty = all_ & ~(state.discs[0] | state.discs[1]);
+        const bool last = (empty & (empty - 1)) == 0;
+        list_columns(last ? cells : cells & connecting(state.discs[static_cast<std::size_t>(state.turn)]),
+                     moves);
+    }
+
 private:
+    void list_columns(Bits cells, Moves &moves) const {
+        moves.clear();
+        for (; cells != 0; cells &= cells - 1) moves.push_back(grid_.col(lowest_cell(cells)));
+    }
+
     // A direction's step, and the cells from which `connect` cells in this direction stay on the board.
     void prepare(std::size_t direction, int rows, int cols) {
         step_[direction] = rows * grid_.cols + cols;
@@ -143,6 +153,22 @@ private:
         Bits run = two;
         for (int i = 2; i < connect_; ++i) run &= discs >> i * step;
         return run;
+    }
+
+    // The cells that complete `connect` discs which follow each other.
+    [[nodiscard]] Bits connecting(Bits discs) const {
+        return connect_ == 4 ? connecting(discs, std::integral_constant<int, 4>{}) : connecting(discs, connect_);
+    }
+    [[nodiscard]] Bits connecting(Bits discs, auto connect) const {
+        Bits found = 0;
+        for (std::size_t d = 0; d < 4; ++d)
+            for (int missing = 0; missing < connect; ++missing) {
+                Bits from = start_[d];
+                for (int i = 0; i < connect; ++i)
+                    if (i != missing) from &= discs >> i * step_[d];
+                found |= from << missing * step_[d];
+            }
+        return found;
     }
 
     Grid grid_;

@@ -22,6 +22,7 @@
 #pragma once
 
 #include <stdexcept>
+#include <utility>
 
 #include "core/budget.hpp"
 #include "core/game.hpp"
@@ -49,6 +50,7 @@ public:
     Outcome play(State state, Rng &rng, Meter &meter, std::uint32_t limit = no_limit,
                  Line<G> *line = nullptr) {
         State next = state;
+        is_quiet_ = false;
         for (std::uint32_t length = 0;; ++length) {
             const std::uint32_t n = count_playout_moves(game_, state, moves_);
             if (n == 0) return {game_.score(state), length};
@@ -63,7 +65,7 @@ public:
 private:
     // A move, and the state after it.
     Move choose(const State &state, std::uint32_t n, State &next, Rng &rng, Meter &meter) {
-        if (decisive_)
+        if (decisive_ && !std::exchange(is_quiet_, false))
             if (list_wins(state, meter); !wins_.empty()) return draw_win(state, next, rng);
         return draw_safe(state, n, next, rng, meter);
     }
@@ -91,7 +93,8 @@ private:
         const Turn turn = game_.turn(state);
         try_move(state, move, next);
         if (count_playout_moves(game_, next, replies_) == 0) return !won(next, other(turn));
-        return game_.turn(next) == turn || !can_win(next, meter);
+        if (game_.turn(next) == turn) return true;
+        return is_quiet_ = !can_win(next, meter);
     }
 
     // Whether the player to move has a move that wins at once.
@@ -135,6 +138,7 @@ private:
 
     const G &game_;
     bool decisive_;
+    bool is_quiet_ = false; // the player to move cannot win at once, as was just seen
     Moves moves_, ends_, wins_, replies_; // scratch
 };
 
