@@ -99,6 +99,7 @@ lns_players = st.builds(
     keep=st.sampled_from([0.0, 2.0, 10.0, 300.0]),
     hard=st.sampled_from([0.0, 0.5, 1.0]),
     steps=st.integers(1, 4),
+    slack=st.sampled_from([0.0, 1.0, 2.5]),
     accept=st.sampled_from([0.0, 0.3, 1.0]),
     islands=st.integers(1, 2),
     members=st.integers(1, 3),

@@ -78,6 +78,17 @@ def test_a_name_counts_before_a_number() -> None:
     assert run("perft", "swapped:Swapped(4)", "3", "--moves", "3", "--json").json["count"] == 1
 
 
+def test_a_name_may_have_spaces_and_commas() -> None:
+    spaced = (
+        "from toys import Nim\nclass Spaced(Nim):\n"
+        "    def name(self, s, m):\n        return f'take {m}, or so'\n"
+    )
+    Path("spaced.py").write_text(spaced)
+    for moves in ("take 1, or so take 2, or so", "take 1, or so,2", "1 2"):
+        assert run("perft", "spaced:Spaced(4)", "1", "--moves", moves, "--json").json["count"] == 1
+    assert "illegal move 'take'" in run("perft", "spaced:Spaced(4)", "1", "--moves", "take 4").err
+
+
 # search
 
 

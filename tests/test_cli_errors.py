@@ -274,8 +274,8 @@ def test_a_module_that_fails_to_import_shows_its_traceback(source: str) -> None:
     Path("failing.py").write_text(source)
     done = run("search", "failing.py:Nim", "uct")
     assert (done.status, done.out) == (1, "")
-    assert done.err.startswith("Traceback")
-    assert "failing.py" in done.err
+    assert "failing.py" in done.err.splitlines()[0 if source == "def\n" else 1]
+    assert "importlib" not in done.err
 
 
 # Fuzz

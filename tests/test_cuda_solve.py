@@ -115,6 +115,7 @@ def test_the_command_writes_a_record(tmp_path: Path) -> None:
             {},
             "nrpa has level 2 to 6, iterations and alpha, and no other option",
         ),
+        ("morpion(5T)", "lns(slack=1)", {}, "on a card, lns has no slack"),
         ("morpion(5T)", "nrpa(level=7)", {}, "nrpa has level 2 to 6"),
         ("morpion(5T)", "nrpa", {"threads": 2}, "threads and the engine ray are for the device cpu"),
         ("morpion(5T)", "nrpa", {"device": "gpu"}, "unknown device 'gpu'"),

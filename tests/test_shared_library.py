@@ -296,6 +296,7 @@ def test_python_and_c_lay_out_the_same(tmp_path: Path, struct: type[Structure], 
 def test_files_that_are_no_libraries(tmp_path: Path) -> None:
     assert refusal(f"{tmp_path}/none.so").startswith("no such file: ")
     assert refusal(f"misere({tmp_path}/none.so(stones=3))").startswith("no such file: ")
+    assert refusal(f"./{'long' * 100}.so").startswith("no such file: ")
     text = tmp_path / "text.so"
     text.write_text("int main(void) { return 0; }\n")
     assert refusal(str(text)).startswith(f"{text}: no library that can be loaded: ")

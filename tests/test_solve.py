@@ -133,8 +133,9 @@ def test_wrong_calls() -> None:
         po.solve("morpion(5D)", "flat", "1 sims")
     with pytest.raises(po.SpecError, match="threads must be"):
         po.NRPA().solve("morpion(5D)", threads=0)
-    with pytest.raises(po.SpecError, match="a target is a score"):
-        po.NRPA().solve("morpion(5D)", target=math.nan)
+    for target in (math.nan, 10**400):
+        with pytest.raises(po.SpecError, match="a target is a score"):
+            po.NRPA().solve("morpion(5D)", target=target)
     with pytest.raises(po.IllegalMove):
         po.NRPA().solve("morpion(5D)", known=["nonsense"])
     with pytest.raises(po.SpecError, match="the tree of uct cannot be sent to other processes"):

@@ -25,7 +25,7 @@ import playout as po
 from playout import _core
 from playout.reference.rng import Rng
 
-LNS = po.LNS(po.NRPA(2, 3), po.NRPA(1, 5), steps=3, members=2, islands=2, accept=0.5, exchange=0.5)
+LNS = po.LNS(po.NRPA(2, 3), po.NRPA(1, 5), steps=3, members=2, islands=2, slack=1, accept=0.5, exchange=0.5)
 
 # ---------------------------------------------------------------- slices, saved searches
 

@@ -63,7 +63,7 @@ def twin(
 def lns_twin(
     state: po.State, player: po.LNS, budget: po.Budget, seed: int, known: tuple[int, ...]
 ) -> Solution:
-    same = ("forget", "share", "keep", "hard", "steps", "accept", "islands", "members", "exchange")
+    same = ("forget", "share", "keep", "hard", "steps", "slack", "accept", "islands", "members", "exchange")
     return lns(
         state,
         budget,
@@ -182,7 +182,9 @@ def test_twins_over_whole_searches() -> None:
 def test_twins_over_many_steps(name: str, forget: str) -> None:
     """Long enough for members to be repaired, accepted and exchanged."""
     few = po.NRPA(1, 4)
-    player = po.LNS(few, few, forget, share=0.5, steps=5, accept=0.5, islands=2, members=3, exchange=0.5)
+    player = po.LNS(
+        few, few, forget, share=0.5, steps=5, slack=1, accept=0.5, islands=2, members=3, exchange=0.5
+    )
     check_twins(start(name), player, po.Budget(simulations=240), 7)
 
 

@@ -11,6 +11,7 @@ python tools/lns_table.py --seeds 5 --budget 60s --device cuda
 
 import argparse
 import json
+import sys
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
@@ -145,11 +146,12 @@ def main() -> None:
     parser.add_argument("--folder", type=Path, default=Path("timelines"), help="of the runs (%(default)s)")
     parser.add_argument("--svg", type=Path, help="where the plot goes")
     given = parser.parse_args()
+    budget = po.Budget.parse(given.budget)
+    if given.seeds < 1 or (budget.seconds is None and budget.simulations is None):
+        parser.error("a table is of one seed or more, by seconds or simulations")
     players = [str(po.player(player)) for player in given.player or ("lns", "nrpa")]
     threads = given.threads if given.device == "cpu" else 1
-    timelines = Timelines(
-        given.folder, given.game, players, given.seeds, po.Budget.parse(given.budget), threads, given.device
-    )
+    timelines = Timelines(given.folder, given.game, players, given.seeds, budget, threads, given.device)
     try:
         with ProcessPoolExecutor(given.jobs) as pool:
             for run in [pool.submit(timelines.run, *which) for which in timelines.missing()]:
@@ -162,4 +164,7 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    main()
+    try:
+        main()
+    except (ValueError, OSError) as error:
+        sys.exit(f"lns_table: {error}")

@@ -82,8 +82,10 @@ def tell(progress: str) -> None:
 
 
 def winner(value: float | None) -> str | None:
-    """Who wins a game of that value. Max begins, and scores are 1, 0 and -1."""
-    return None if value is None else {1.0: FIRST, 0.0: DRAW, -1.0: SECOND}[value]
+    """Who wins a game of that value. Max begins."""
+    if value is None:
+        return None
+    return FIRST if value > 0 else SECOND if value < 0 else DRAW
 
 
 def row(game: str, name: str, proof: Proof) -> str:
@@ -120,6 +122,8 @@ if __name__ == "__main__":
     parser.add_argument("--seconds", type=float, default=60, help="of the processor, for each line")
     parser.add_argument("--player", action="append", choices=PLAYERS, help="instead of all of them")
     given = parser.parse_args()
+    if not given.seconds > 0:
+        parser.error("--seconds must be above 0")
     try:
         main(given.game or list(POSITIONS), given.player or list(PLAYERS), given.seconds)
     except (ValueError, KeyboardInterrupt) as error:

@@ -8,6 +8,7 @@ hour or so. What wins is written into src/playout/data/strong.toml by hand; tool
 it is worth, with other seeds.
 """
 
+import argparse
 import sys
 
 import playout as po
@@ -74,10 +75,17 @@ def halve(game: str, players: list[str], budget: str) -> list[tuple[float, str]]
 
 
 def main(budget: str, chosen: list[str]) -> None:
-    for game in chosen or games():
+    for game in [str(po.game(one)) for one in chosen or games()]:
         for share, player in halve(game, [c for c in candidates() if suits(game, c)], budget):
             print(f"{game:28} {100 * share:5.1f}% {player}", flush=True)
 
 
 if __name__ == "__main__":
-    main(sys.argv[1], sys.argv[2:])
+    parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
+    parser.add_argument("budget", help="of a move, such as 5ms")
+    parser.add_argument("game", nargs="*")
+    given = parser.parse_args()
+    try:
+        main(given.budget, given.game)
+    except ValueError as error:
+        sys.exit(f"strong_candidates: {error}")

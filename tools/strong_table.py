@@ -4,6 +4,7 @@ python tools/strong_table.py --games 40 --budget 10ms --budget 100ms [GAME …]
 """
 
 import argparse
+import sys
 
 from strong_candidates import OLD, games
 
@@ -33,4 +34,7 @@ if __name__ == "__main__":
     parser.add_argument("--budget", action="append")
     parser.add_argument("--games", type=int, default=40)
     given = parser.parse_args()
-    main(given.game, given.budget or ["10ms", "100ms"], given.games)
+    try:
+        main(given.game, given.budget or ["10ms", "100ms"], given.games)
+    except ValueError as error:
+        sys.exit(f"strong_table: {error}")

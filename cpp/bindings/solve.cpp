@@ -64,6 +64,7 @@ void bind_solve(nb::module_ &m) {
         .def_rw("keep", &LnsOptions::keep)
         .def_rw("hard", &LnsOptions::hard)
         .def_rw("steps", &LnsOptions::steps)
+        .def_rw("slack", &LnsOptions::slack)
         .def_rw("accept", &LnsOptions::accept)
         .def_rw("islands", &LnsOptions::islands)
         .def_rw("members", &LnsOptions::members)

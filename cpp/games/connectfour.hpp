@@ -157,7 +157,8 @@ private:
 
     // The cells that complete `connect` discs which follow each other.
     [[nodiscard]] Bits connecting(Bits discs) const {
-        return connect_ == 4 ? connecting(discs, std::integral_constant<int, 4>{}) : connecting(discs, connect_);
+        return connect_ == 4 ? connecting(discs, std::integral_constant<int, 4>{})
+                             : connecting(discs, connect_);
     }
     [[nodiscard]] Bits connecting(Bits discs, auto connect) const {
         Bits found = 0;

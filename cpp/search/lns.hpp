@@ -7,8 +7,10 @@
 // - to give the codes of what is kept the weight `keep` in a policy of zeros,
 // - to repair: a search of NRPA from that policy; with probability `hard` it begins where what is kept leads,
 //   played as far as it is legal without what was forgotten,
-// - to take what it has found if it is no worse; or, with probability `accept`, if it is no worse than what
-//   the worst of its island holds,
+// - to take what it has found if it is no worse, or worse than the best that it has held in this round by no
+//   more than `slack` (record-to-record travel: Dueck, "New Optimization Heuristics", Journal of
+//   Computational Physics 104, 1993); or, with probability `accept`, if it is no worse than what the worst of
+//   its island holds,
 // - with probability `exchange`, to go on from the better one of two members of its island, if it is better.
 // After so many steps of each a new round begins, in which all is forgotten, and which has twice as many
 // steps. A sequence known beforehand is what all members hold at the beginning of each round.
@@ -16,6 +18,7 @@
 #pragma once
 
 #include <algorithm>
+#include <cmath>
 #include <cstddef>
 #include <cstdint>
 #include <limits>
@@ -54,7 +57,10 @@ public:
         first_.save(writer);
         writer.moves(repair_.prefix());
         repair_.save(writer);
-        for (const Solution &member : members_) writer.moves(member.moves);
+        for (const Member &member : members_) {
+            writer.moves(member.held.moves);
+            writer.number(member.record);
+        }
         writer.integer(turn_);
         writer.integer(step_);
         writer.integer(steps_);
@@ -65,9 +71,11 @@ public:
         first_.load(reader);
         repair_.begin(reader.moves(), {}, 1);
         repair_.load(reader);
-        for (Solution &member : members_) {
+        for (Member &member : members_) {
             const std::vector<Move> moves = reader.moves();
-            member = moves.empty() ? Solution{} : solution(game_, root_, moves);
+            member.held = moves.empty() ? Solution{} : solution(game_, root_, moves);
+            member.record = reader.number();
+            Reader::require(member.record >= member.held.score);
         }
         turn_ = reader.integer(members_.size() - 1);
         step_ = reader.integer();
@@ -77,6 +85,15 @@ public:
     }
 
 private:
+    struct Member {
+        Solution held;
+        double record; // the score of the best that it has held in this round
+        void take(const Solution &found) {
+            held = found;
+            record = std::max(record, found.score);
+        }
+    };
+
     static const LnsOptions &checked(const LnsOptions &options) {
         const auto is_probability = [](double p) { return p >= 0 && p <= 1; };
         if (options.islands < 1 || options.members < 1 || count(options) > LnsOptions::max_members)
@@ -89,6 +106,8 @@ private:
         if (!(options.keep >= 0 && options.keep <= LnsOptions::max_keep))
             throw std::invalid_argument("lns: keep must be from 0 to " +
                                         std::to_string(LnsOptions::max_keep));
+        if (!(options.slack >= 0 && std::isfinite(options.slack)))
+            throw std::invalid_argument("lns: slack must be 0 or more");
         return options;
     }
 
@@ -97,18 +116,18 @@ private:
     }
 
     void begin_round(std::uint64_t steps) {
-        members_.assign(count(options_), known_);
+        members_.assign(count(options_), {known_, known_.score});
         step_ = 0;
         steps_ = steps;
     }
 
     // The search of the member whose turn it is.
-    Nrpa<G> &search() { return members_[turn_].moves.empty() ? first_ : repair_; }
+    Nrpa<G> &search() { return members_[turn_].held.moves.empty() ? first_ : repair_; }
 
     // If the rules throw, nothing has been drawn.
     void begin_step(Rng &rng, Meter &meter) {
         Rng draws = rng;
-        const softmax::Sequence seq = repair_.read_sequence(root_, members_[turn_].moves);
+        const softmax::Sequence seq = repair_.read_sequence(root_, members_[turn_].held.moves);
         const std::vector<std::int32_t> &kept = forget_(seq, draws);
         const bool is_hard = draws.fraction() < options_.hard;
         search().begin(is_hard ? search().playable(kept) : std::vector<Move>{}, kept, exp(options_.keep));
@@ -127,31 +146,32 @@ private:
         if (turn_ == 0 && ++step_ == steps_) begin_round(2 * steps_);
     }
 
-    void accept(Solution &own, const Solution &found, Rng &rng) const {
-        if (found.score >= own.score || (rng.fraction() < options_.accept && found.score >= worst()))
-            own = found;
+    void accept(Member &own, const Solution &found, Rng &rng) const {
+        if (found.score >= std::min(own.held.score, own.record - options_.slack) ||
+            (rng.fraction() < options_.accept && found.score >= worst()))
+            own.take(found);
     }
 
-    void exchange(Solution &own, Rng &rng) const {
+    void exchange(Member &own, Rng &rng) const {
         if (rng.fraction() >= options_.exchange) return;
         const Solution &one = any(rng), &other = any(rng);
         const Solution &better = other.score > one.score ? other : one;
-        if (better.score > own.score) own = better;
+        if (better.score > own.held.score) own.take(better);
     }
 
     // The members of the island whose turn it is.
-    [[nodiscard]] std::span<const Solution> island() const {
+    [[nodiscard]] std::span<const Member> island() const {
         const auto size = static_cast<std::size_t>(options_.members);
         return std::span(members_).subspan(turn_ / size * size, size);
     }
 
     [[nodiscard]] const Solution &any(Rng &rng) const {
-        return island()[rng.below(static_cast<std::uint32_t>(options_.members))];
+        return island()[rng.below(static_cast<std::uint32_t>(options_.members))].held;
     }
 
     [[nodiscard]] double worst() const {
         double worst = std::numeric_limits<double>::infinity();
-        for (const Solution &member : island()) worst = std::min(worst, member.score);
+        for (const Member &member : island()) worst = std::min(worst, member.held.score);
         return worst;
     }
 
@@ -161,7 +181,7 @@ private:
     Solution known_;
     Nrpa<G> first_, repair_;
     lns::Forgetting<G> forget_;
-    std::vector<Solution> members_;      // island after island; without moves before its first step
+    std::vector<Member> members_;        // island after island; without moves before its first step
     std::size_t turn_ = 0;               // of which member
     std::uint64_t step_ = 0, steps_ = 0; // of the round
     bool is_searching_ = false;          // or between two steps

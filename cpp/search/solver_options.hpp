@@ -43,7 +43,8 @@ struct LnsOptions {
     double keep = 9;    // the weight of what is kept
     double hard = 0.5;  // the probability to play at once what is kept
     int steps = 10000;  // of a member, in the first round
-    double accept = 0;  // the probability to take what is worse
+    double slack = 0;   // by how much what is taken may be worse than the best of the round
+    double accept = 0;  // the probability to take what is worse still
     int islands = 1;
     int members = 4;         // of an island
     double exchange = 0.005; // the probability to go on from a better member
@@ -75,6 +76,7 @@ inline void describe(Writer &writer, const LnsOptions &options) {
     writer.number(options.keep);
     writer.number(options.hard);
     writer.integer(static_cast<std::uint64_t>(options.steps));
+    writer.number(options.slack);
     writer.number(options.accept);
     writer.integer(static_cast<std::uint64_t>(options.islands));
     writer.integer(static_cast<std::uint64_t>(options.members));

@@ -46,13 +46,15 @@ public:
     void run(Meter &meter) {
         if (members_.size() == 1) return members_[0]->run(meter);
         const Meter::Counts by_all = made_by_all();
-        const std::vector<Meter> meters = run_threads(
+        run_threads(
             members_.size(), meter,
             [&](std::size_t i, const Stop &stop) {
                 return meter.share(members_.size(), i, stop, by_all, made_[i]);
             },
-            [&](std::size_t i, Meter &of_member) { members_[i]->run(of_member); });
-        for (std::size_t i = 0; i < meters.size(); ++i) count(meters[i], made_[i]);
+            [&](std::size_t i, Meter &of_member) {
+                const Tally tally{of_member, made_[i]};
+                members_[i]->run(of_member);
+            });
     }
 
     [[nodiscard]] bool finished() const {
@@ -114,10 +116,15 @@ private:
         return all;
     }
 
-    static void count(const Meter &of_member, Meter::Counts &made) {
-        made.simulations += of_member.simulations;
-        made.states += of_member.states;
-    }
+    // What a member does in a slice counts however it ends.
+    struct Tally {
+        const Meter &of_member;
+        Meter::Counts &made;
+        ~Tally() {
+            made.simulations += of_member.simulations;
+            made.states += of_member.states;
+        }
+    };
 
     // What the members together know of a state some moves below the root.
     [[nodiscard]] SearchResult answer(std::span<const Move> path, const State &state) const {

@@ -28,27 +28,31 @@ inline void wait_for(std::future<void> &other, const Stop &stop) {
     other.get();
 }
 
+struct Sum {
+    Meter &meter;
+    const std::vector<Meter> &of_threads;
+    ~Sum() {
+        for (const Meter &of_thread : of_threads) meter.add(of_thread);
+    }
+};
+
 // `share` makes the meter of a thread, with the stop flag of all of them, and `work` works with it. One whose
-// share is nothing has nothing to do. Answers the meters.
-template <class Share, class Work>
-std::vector<Meter> run_threads(std::size_t count, Meter &meter, Share share, Work work) {
+// share is nothing has nothing to do. What they have done counts however it ends.
+template <class Share, class Work> void run_threads(std::size_t count, Meter &meter, Share share, Work work) {
     Stop stop([&] { // of all: the world may raise it, and so does one that fails
         if (meter.stop().poll()) stop.request();
     });
     std::vector<Meter> meters;
+    const Sum sum{meter, meters};
     for (std::size_t i = 0; i < count; ++i) meters.push_back(share(i, stop));
     const auto one = [&](std::size_t i) { end_all_if_it_fails(stop, [&] { work(i, meters[i]); }); };
-    {
-        std::vector<std::future<void>> others; // they wait for their threads before they are gone
-        end_all_if_it_fails(stop, [&] {
-            for (std::size_t i = 1; i < count; ++i)
-                if (!meters[i].spent()) others.push_back(std::async(std::launch::async, one, i));
-            if (others.empty() || !meters[0].spent()) one(0);
-            for (std::future<void> &other : others) wait_for(other, stop);
-        });
-    }
-    for (const Meter &of_thread : meters) meter.add(of_thread);
-    return meters;
+    std::vector<std::future<void>> others; // they wait for their threads before they are gone
+    end_all_if_it_fails(stop, [&] {
+        for (std::size_t i = 1; i < count; ++i)
+            if (!meters[i].spent()) others.push_back(std::async(std::launch::async, one, i));
+        if (others.empty() || !meters[0].spent()) one(0);
+        for (std::future<void> &other : others) wait_for(other, stop);
+    });
 }
 
 } // namespace playout

@@ -70,6 +70,7 @@ const std::vector<Options> all_options{
                .first = {.level = 2, .iterations = 3},
                .forget = Forget::share,
                .steps = 3,
+               .slack = 1,
                .accept = 0.5,
                .islands = 2,
                .members = 2,
@@ -381,6 +382,8 @@ TEST_CASE("solvers: options and sequences that do not work are refused") {
     refused(LnsOptions{.steps = 0});
     refused(LnsOptions{.keep = -1});
     refused(LnsOptions{.keep = 301});
+    for (const double slack : {-1.0, std::numeric_limits<double>::infinity()})
+        refused(LnsOptions{.slack = slack});
     refused(LnsOptions{.accept = std::numeric_limits<double>::quiet_NaN()});
     refused(LnsOptions{.islands = 0});
     refused(LnsOptions{.islands = 5'000, .members = 3});

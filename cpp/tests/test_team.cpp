@@ -138,6 +138,19 @@ TEST_CASE("team: an error of one is an error of all, and ends all") {
     }
 }
 
+TEST_CASE("team: what was done before an error counts") {
+    for (const Parallel parallel : {Parallel::tree, Parallel::root}) {
+        const Breaking game(5000);
+        UctTeam<Breaking> team(game, {.threads = 3, .parallel = parallel});
+        team.begin(game.initial(), Rng(1));
+        const Stop stop;
+        Meter meter({.simulations = 100'000}, stop);
+        CHECK_THROWS_WITH(team.run(meter), "broken");
+        CHECK(meter.simulations > 0);
+        CHECK(meter.simulations == visits(team.answer()));
+    }
+}
+
 TEST_CASE("team: stopped, all members answer") {
     const Plain game(Knightthrough(5, 5, 2));
     int polls = 0;

@@ -2,6 +2,7 @@
 
 import math
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -121,9 +122,10 @@ def solve(
 def _target(target: float | None) -> float:
     if target is None:
         return math.inf
-    if isinstance(target, bool) or not isinstance(target, int | float) or math.isnan(target):
-        raise SpecError(f"a target is a score, got {show(target)}")
-    return float(target)
+    with suppress(OverflowError):  # an integer beyond all scores
+        if isinstance(target, int | float) and not isinstance(target, bool) and not math.isnan(target):
+            return float(target)
+    raise SpecError(f"a target is a score, got {show(target)}")
 
 
 def replay(start: State, moves: Sequence[int | str]) -> tuple[list[int], list[str], State]:

@@ -136,8 +136,10 @@ class LNS(PuzzlePlayer):
     what was forgotten, and the repair begins there."""
     steps: Annotated[int, Range(1, 2**31 - 1)] = 10_000
     """The steps of each member in the first round; each round begins anew, with twice as many."""
+    slack: Annotated[float, Range(0, 1e15)] = 0.0
+    """By how much what is taken may be worse than the best that the member has held in this round."""
     accept: Annotated[float, Range(0, 1)] = 0.0
-    """The probability that a worse solution is taken, if it is no worse than the worst of the island."""
+    """The probability that what is worse still is taken, if no worse than the worst of the island."""
     islands: Annotated[int, Range(1, 10_000)] = 1
     """Groups of members that know nothing of each other."""
     members: Annotated[int, Range(1, 10_000)] = 4
@@ -153,7 +155,7 @@ class LNS(PuzzlePlayer):
     def solver(self) -> _core.Lns:
         """The options as the core takes them."""
         options = _core.Lns()
-        for name in ("share", "keep", "hard", "steps", "accept", "islands", "members", "exchange"):
+        for name in ("share", "keep", "hard", "steps", "slack", "accept", "islands", "members", "exchange"):
             setattr(options, name, getattr(self, name))
         options.repair, options.first = self.repair.solver(), self.first.solver()
         options.forget = _core.Forget[self.forget]

@@ -93,7 +93,7 @@ class _Parser(spec.Parser):
         texts = [str(option) for option in options]
         for text in texts:
             if texts.count(text) > 1:
-                raise self.error(f"the option '{text}' given twice")
+                raise self.error(f"the option {show(text)} given twice")
         return Choice(tuple(options))
 
     def option(self, depth: int) -> Value:
@@ -110,14 +110,14 @@ class _Parser(spec.Parser):
     def end(self, text: str, word: str) -> float:
         number = spec.number(text)
         if number is None or abs(number) > LARGEST:
-            raise self.error(f"a range is of two numbers, as in 0.1..2, but this is '{word}'")
+            raise self.error(f"a range is of two numbers, as in 0.1..2, but this is {show(word)}")
         return number
 
     def ordered(self, interval: Interval) -> Interval:
         if interval.low >= interval.high:
-            raise self.error(f"a range goes up, but this is '{interval}'")
+            raise self.error(f"a range goes up, but this is {show(str(interval))}")
         if interval.log and interval.low <= 0:
-            raise self.error(f"a logarithmic range is above 0, but this is '{interval}'")
+            raise self.error(f"a logarithmic range is above 0, but this is {show(str(interval))}")
         return interval
 
 

@@ -16,6 +16,7 @@ FAILED = 1
 WRONG_USAGE = 2
 
 _FRAMEWORK = {"typer", "click", "rich"}
+_READERS = ("playout.cli", "playout.named")
 _DISTANT = ("_RemoteTraceback", "RayTaskError")
 
 
@@ -62,7 +63,7 @@ def report(error: Exception) -> int:
             return complain("out of memory", FAILED)
         if isinstance(error, OSError):
             return complain(str(error), FAILED)
-    traceback.print_exception(error.with_traceback(_without_framework(error.__traceback__)))
+    traceback.print_exception(error.with_traceback(_of_the_user(error)))
     return FAILED
 
 
@@ -74,9 +75,14 @@ def _from_users_code(error: Exception) -> bool:
     return any(_package(frame) not in known for frame in _frames(error.__traceback__))
 
 
-def _without_framework(trace: TracebackType | None) -> TracebackType | None:
-    """A traceback from the first frame that is about games, not about reading the command line."""
-    return next((t for t in _frames(trace) if _package(t) not in _FRAMEWORK and not _in_cli(t)), trace)
+def _of_the_user(error: Exception) -> TracebackType | None:
+    """A traceback from the first frame that is about games: not about the command line, nor about imports."""
+    usual = None if isinstance(error, SyntaxError) else error.__traceback__
+    return next((t for t in _frames(error.__traceback__) if not _reads_names(t)), usual)
+
+
+def _reads_names(trace: TracebackType) -> bool:
+    return _package(trace) in {"importlib", *_FRAMEWORK} or _module(trace).startswith(_READERS)
 
 
 def _frames(trace: TracebackType | None) -> list[TracebackType]:
@@ -93,10 +99,6 @@ def _module(trace: TracebackType) -> str:
 
 def _package(trace: TracebackType) -> str:
     return _module(trace).partition(".")[0]
-
-
-def _in_cli(trace: TracebackType) -> bool:
-    return _module(trace).startswith("playout.cli")
 
 
 def _line(text: str) -> str:

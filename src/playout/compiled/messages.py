@@ -49,13 +49,17 @@ def in_one_line(rules: CompiledGame, error: Exception) -> str:
 
 
 def _reasons(rules: CompiledGame, method: str, text: str) -> Iterator[str]:
-    if any(name == method and name in code.co_names for name, code in _codes(rules)):
+    if any(name == method and _calls_itself(name, code) for name, code in _codes(rules)):
         yield "recursion is not possible in compiled code"
     if found := re.search(rf"Unknown attribute '(\w+)' of type {re.escape(type(rules).__qualname__)}<", text):
         yield _attribute(rules, found[1])
     for pattern, reason in _REASONS.items():
         if found := re.search(pattern, text):
             yield reason.format(*found.groups())
+
+
+def _calls_itself(name: str, code: CodeType) -> bool:
+    return name in code.co_names and "super" not in code.co_names
 
 
 def _attribute(rules: CompiledGame, name: str) -> str:

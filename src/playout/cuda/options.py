@@ -112,6 +112,8 @@ def _lns_options(player: Any) -> CardOptions:
     repair, first = player.repair, player.first
     for search in (repair, first):
         _check_nrpa(search)
+    if player.slack:
+        raise SpecError("on a card, lns has no slack")
     if first.alpha != repair.alpha:
         raise SpecError("on a card, the repair and the first search of lns have the same alpha")
     iterations = repair.iterations / 8 ** (1 / repair.level)  # one of level 1 makes eight playouts there

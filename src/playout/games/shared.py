@@ -138,13 +138,20 @@ def _copied(place: str) -> ctypes.CDLL:
         return ctypes.CDLL(shutil.copy(place, folder))
 
 
+def _is_file(path: str) -> bool:
+    try:
+        return Path(path).is_file()
+    except OSError:  # a name that is too long for one
+        return False
+
+
 def load(text: str) -> SharedGame:
     """The game in a library, as in `./hex.so(size=7)`."""
     match = _LIBRARY.fullmatch(text)
     assert match is not None
     path, title, place = match[1], Path(match[1]).name, str(Path(match[1]).resolve())
     call = spec.parse(f"{title if spec.is_word(title) else 'library'}{match[2] or ''}")
-    if not Path(path).is_file():
+    if not _is_file(path):
         raise SpecError(f"no such file: {show(path)}")
     parameters = [_parameter(title, *one) for one in _run_apart(path, place)]
     if len({one.name for one in parameters}) < len(parameters):

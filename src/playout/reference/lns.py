@@ -3,10 +3,10 @@
 Each member of an island holds a solution, and the members take turns. The first step of one is a search of
 NRPA. Another step is to forget a part of its solution, to give the codes of what is kept the weight `keep` in
 a policy of zeros, and to search from that policy by NRPA; with probability `hard` what is kept is played
-first, as far as it is legal. What is found is taken if it is no worse; or, with probability `accept`, if it
-is no worse than what the worst of the island holds. With probability `exchange` the member goes on from the
-better one of two of its island, if that is better than its own. After so many steps of each all begin anew,
-with twice as many steps.
+first, as far as it is legal. What is found is taken if it is no worse, or worse than the best that the member
+has held in this round by no more than `slack`; or, with probability `accept`, if it is no worse than what the
+worst of the island holds. With probability `exchange` the member goes on from the better one of two of its
+island, if that is better than its own. After so many steps of each all begin anew, with twice as many steps.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -97,6 +97,7 @@ class Islands:
     hard: float
     steps: int
     """Of the next round."""
+    slack: float
     accept: float
     exchange: float
     known: Answer
@@ -109,11 +110,13 @@ class Islands:
     def round(self) -> None:
         """Steps of all members in turn, from nothing, or from what is known."""
         self.members = [self.known] * self.count
+        self.records = [self.known[0]] * self.count
         for _ in range(self.steps):
             for turn in range(self.count):
                 found = self.found(self.members[turn][1])
                 self.members[turn] = self.accepted(turn, found)
                 self.members[turn] = self.exchanged(turn)
+                self.records[turn] = max(self.records[turn], self.members[turn][0])
         self.steps *= 2
 
     def found(self, seq: Sequence[int]) -> Answer:
@@ -155,10 +158,10 @@ class Islands:
     def accepted(self, turn: int, found: Answer) -> Answer:
         """What a member holds when its search is over."""
         own = self.members[turn]
-        is_better = found[0] >= own[0]
-        if not is_better and self.repair.run.rng.fraction() < self.accept:
-            is_better = found[0] >= min(score for score, _ in self.island(turn))
-        return found if is_better else own
+        is_good = found[0] >= min(own[0], self.records[turn] - self.slack)
+        if not is_good and self.repair.run.rng.fraction() < self.accept:
+            is_good = found[0] >= min(score for score, _ in self.island(turn))
+        return found if is_good else own
 
     def exchanged(self, turn: int) -> Answer:
         """What a member goes on from."""
@@ -186,6 +189,7 @@ def lns(
     keep: float = 9.0,
     hard: float = 0.5,
     steps: int = 10_000,
+    slack: float = 0.0,
     accept: float = 0.0,
     islands: int = 1,
     members: int = 4,
@@ -214,6 +218,7 @@ def lns(
         keep=keep,
         hard=hard,
         steps=steps,
+        slack=slack,
         accept=accept,
         exchange=exchange,
         known=begin,

@@ -21,9 +21,9 @@ def picture(state: "State") -> Drawing:
     height = _LINE * len(lines) + 2 * _PAD
     body = [
         f'<rect width="{width:g}" height="{height}" rx="6" fill="#ffffff" stroke="{page.EDGE}"/>',
-        f'<g font-family="{page.MONO}" font-size="{_SIZE}" fill="{page.INK}" xml:space="preserve">',
+        f'<g font-family="{page.MONO}" font-size="{_SIZE}" fill="{page.INK}">',
         *(
-            f'<text x="{_PAD}" y="{_PAD + _LINE * i + _SIZE}">{page.clean(line)}</text>'
+            f'<text x="{_PAD}" y="{_PAD + _LINE * i + _SIZE}" xml:space="preserve">{page.clean(line)}</text>'
             for i, line in enumerate(lines)
         ),
         "</g>",

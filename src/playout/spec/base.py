@@ -126,7 +126,7 @@ def matched(cls: type[Spec], call: Call) -> dict[str, Value]:
         )
     for name, value in [*flags, *zip(places, positional, strict=False)]:
         if name in named:
-            raise SpecError(f"{cls.spec_name}: '{name}' given twice")
+            raise SpecError(f"{cls.spec_name}: {show(name)} given twice")
         named[name] = value
     for name in named:
         if name not in kinds:

@@ -114,7 +114,7 @@ class Parser:
 
     def found(self) -> str:
         """The token as an error message shows it."""
-        return f"'{self.token}'" if self.token else "the end"
+        return show(self.token) if self.token else "the end"
 
     def expect(self, token: str) -> None:
         """Moves past a token that must be there."""
@@ -125,7 +125,7 @@ class Parser:
     def expect_end(self) -> None:
         """Nothing may follow."""
         if self.token:
-            raise self.error(f"unexpected '{self.token}' after the end")
+            raise self.error(f"unexpected {self.found()} after the end")
 
     def word(self, what: str) -> str:
         """Moves past a word."""
@@ -153,7 +153,7 @@ class Parser:
             value = self.value(depth + 1)
             if self.token != "=":
                 if named:
-                    raise self.error(f"a value without a name after {next(iter(named))}=…")
+                    raise self.error(f"a value without a name after {show(next(iter(named)))}")
                 values.append(value)
             else:
                 self.assign(named, value, depth)
@@ -180,7 +180,7 @@ class Parser:
         if not isinstance(key, str):
             raise self.error("a parameter's name must be a word")
         if key in named:
-            raise self.error(f"'{key}' given twice")
+            raise self.error(f"{show(key)} given twice")
         self.expect("=")
         named[key] = self.value(depth + 1)
 
