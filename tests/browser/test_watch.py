@@ -73,6 +73,17 @@ def test_the_tree_opens_down_to_where_it_ends(page: Page, server: Server) -> Non
     assert depth > 3
 
 
+def test_the_tree_shows_all_moves_of_a_node(page: Page, server: Server) -> None:
+    search = look_at(page, server, "go(9,9)")
+    start(search, "uct", "500 sims")
+    expect(search.get_by_role("status")).to_contain_text("ended")
+    search.get_by_text("Tree", exact=True).click()
+    children = search.locator(".tree > ul > li")
+    expect(children).to_have_count(41)  # with the button
+    search.get_by_role("button", name="More").click()
+    expect(children).to_have_count(82)
+
+
 def test_the_heat_map_can_be_switched_off(page: Page, server: Server) -> None:
     search = look_at(page, server, "tictactoe")
     start(search, "uct", "500 sims")

@@ -70,7 +70,10 @@ def _plans(ids: list[str] | None, scale: ScaleName, *, clock: bool = False) -> l
 
 @app.command("list", epilog=epilog(("playout lab list", "playout lab list nmcs.table4 mine.toml --json")))
 def list_(ids: IdsArgument = None, store: StoreOption = STORE, json: JsonOption = False) -> None:
-    """List the experiments with their scales, and the processor time that each takes here."""
+    """List the experiments and what they take.
+
+    With their scales, and the processor time that each takes here.
+    """
     experiments = [po_lab.experiment(name) for name in ids or po_lab.ids()]
     with _existing(store) if store.exists() else nullcontext() as opened:
         entries = [_entry(experiment, opened) for experiment in experiments]
@@ -207,7 +210,10 @@ def status(
     store: StoreOption = STORE,
     json: JsonOption = False,
 ) -> None:
-    """Say how far the experiments of a store are; with an id, cell by cell."""
+    """Say how far the experiments of a store are.
+
+    With an id, cell by cell.
+    """
     with _existing(store) as opened:
         plans = _stored_plans(opened, ids, scale)
         entries = [_status(opened, plan, cells=bool(ids)) for plan in plans]
@@ -277,7 +283,10 @@ def report(
     store: StoreOption = STORE,
     json: JsonOption = False,
 ) -> None:
-    """Write a page a paper, HTML and Markdown: our numbers beside the published ones."""
+    """Write a page a paper, in HTML and Markdown.
+
+    Our numbers stand beside the published ones.
+    """
     with _existing(store) as opened:
         plans = _stored_plans(opened, ids, scale)
         pages = po_lab.report(_largest(plans), opened, out)

@@ -32,7 +32,8 @@ async function showGame(game, detail) {
     const page = about.players === 1 ? "solve" : "play";
     detail.replaceChildren(h("h2", {}, game.name), ...about.about.map(text => h("p", {}, text)), beginning(position),
       h("p", {}, `${about.players === 1 ? "A puzzle" : "Two players"}; scores from ${about.bounds.join(" to ")}; `
-        + `a state takes ${about.state_size} bytes. Usual sizes: `, ...sizes(game.sizes, page)), parameters(about.parameters));
+        + `a state takes ${about.state_size} bytes. Usual sizes: `, ...sizes(game.sizes, page)),
+      game.given ? h("p", { class: "faded" }, "Given at the start, with its parameters.") : parameters(about.parameters));
   } catch (error) {
     detail.replaceChildren(h("p", { class: "error" }, error.message));
   }

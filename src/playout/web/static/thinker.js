@@ -6,6 +6,7 @@ import { curve } from "./curve.js";
 import { h, button, bytes, check, count, field, share, signed, table } from "./dom.js";
 
 const SHOWN = 12;
+const CHILDREN = 40, ALL_CHILDREN = 1000; // of a node of the tree
 
 // `place` tells where it searches; `news` hears of it; `point` and `take` are for the line it expects.
 export class Thinker {
@@ -144,12 +145,15 @@ export class Thinker {
     if (this.job) this.nodes.replaceChildren(h("div", { class: "tree" }, await this.branch([])));
   }
 
-  // The moves after some moves, each of which can be opened.
-  async branch(moves) {
+  // The moves after some moves, each of which can be opened: the most visited ones, and the others by a button.
+  async branch(moves, most = CHILDREN) {
     try {
-      const { children } = await ask("tree", { job: this.job, moves });
+      const { children } = await ask("tree", { job: this.job, moves, most });
       if (!children.length) return h("p", { class: "faded" }, "nothing was tried here");
-      return h("ul", {}, children.map(one => this.node(one, moves)));
+      const list = h("ul", {}, children.map(one => this.node(one, moves)));
+      const all = async () => list.replaceWith(await this.branch(moves, ALL_CHILDREN));
+      if (children.length === most && most < ALL_CHILDREN) list.append(h("li", {}, button("More", all, { class: "small" })));
+      return list;
     } catch (error) {
       return h("p", { class: "error" }, error.message);
     }
