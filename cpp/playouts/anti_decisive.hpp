@@ -138,7 +138,7 @@ private:
 
     const G &game_;
     bool decisive_;
-    bool is_quiet_ = false; // the player to move cannot win at once, as was just seen
+    bool is_quiet_ = false;               // the player to move cannot win at once, as was just seen
     Moves moves_, ends_, wins_, replies_; // scratch
 };
 
