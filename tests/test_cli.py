@@ -64,7 +64,7 @@ def test_perft() -> None:
     assert "tictactoe, depth 2: 72 move sequences" in run("perft", "tictactoe", "2").out
 
 
-@pytest.mark.parametrize("moves", ["b2 a1", "b2,a1", " b2 ,\ta1, ", "4 0", "4,a1"])
+@pytest.mark.parametrize("moves", ["b2 a1", "b2,a1", " b2 ,\ta1,\r\n", "4 0", "4,a1"])
 def test_moves_are_names_or_numbers(moves: str) -> None:
     assert run("perft", "tictactoe", "1", "--moves", moves, "--json").json["count"] == 7
 

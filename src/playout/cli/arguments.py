@@ -50,7 +50,7 @@ RecordOption = Annotated[
 ]
 JsonOption = Annotated[bool, typer.Option("--json", help="Print one JSON object and nothing else.")]
 
-_BETWEEN = " \t\n,"
+_BETWEEN = r"[\s,]"
 """What stands between two moves."""
 
 load_game = named.load_game
@@ -60,7 +60,7 @@ spec_of = named.spec_of
 
 def play_moves(state: po.State, moves: str) -> po.State:
     """The state after the moves."""
-    while moves := moves.lstrip(_BETWEEN):
+    while moves := re.sub(rf"^{_BETWEEN}+", "", moves):
         word = _first_move(state, moves)
         state = state.play(one_move(state, word))
         moves = moves[len(word) :]
@@ -69,8 +69,8 @@ def play_moves(state: po.State, moves: str) -> po.State:
 
 def _first_move(state: po.State, moves: str) -> str:
     """The longest name that the text begins with, for it may have spaces and commas of its own; or a word."""
-    names = (name for name in state.legal_names if re.match(rf"{re.escape(name)}($|[{_BETWEEN}])", moves))
-    return max(names, key=len, default=re.split(rf"[{_BETWEEN}]", moves)[0])
+    names = (name for name in state.legal_names if re.match(rf"{re.escape(name)}($|{_BETWEEN})", moves))
+    return max(names, key=len, default=re.split(_BETWEEN, moves)[0])
 
 
 def one_move(state: po.State, word: str) -> int | str:
