@@ -5,6 +5,7 @@ ends after the slice in which it is spent. A solve that was saved goes on as if 
 many cards of the same kind.
 """
 
+import json
 import math
 import time
 from collections.abc import Iterator, Sequence
@@ -29,6 +30,8 @@ EMULATED = 4
 """Searches of the emulation."""
 EMULATED_PLIES = 1 << 13
 """Of a slice."""
+HALVED = frozenset(64 << k for k in range(40))
+"""After so many slices the better half of the islands takes the place of the worse; 64 are half a minute."""
 
 
 @dataclass(frozen=True)
@@ -51,8 +54,8 @@ class CardStreams:
         if self._options.accept and not self._rules.slack:
             raise SpecError("on a card, accept is for morpion: what is a little worse is not known of others")
         self._cards = self._find_cards()
-        if saved and len(saved) != len(self._cards):
-            raise ValueError(f"it was saved on {len(saved)} cards, and here are {len(self._cards)}")
+        if saved and len(saved) != len(self._cards) + 1:
+            raise ValueError(f"it was saved on {len(saved) - 1} cards, and here are {len(self._cards)}")
         for number, searches in enumerate(self._cards):
             if saved:
                 searches.load(saved[number])
@@ -61,8 +64,10 @@ class CardStreams:
                 self._plant(number)
         self._started = time.perf_counter() - seconds
         self._improved = seconds
-        self._best = Found(-math.inf, ())
-        self._top = NO_SCORE
+        self._top, self._best = NO_SCORE, Found(-math.inf, ())
+        if saved:
+            self._top, score, moves = json.loads(saved[-1])
+            self._best = Found(score, tuple(moves))
         self._reports: list[list[Report]] = []
         self._look()
 
@@ -124,8 +129,9 @@ class CardStreams:
         return [max(report.best for report in reports) for reports in self._reports]
 
     def save(self) -> list[bytes]:
-        """The searches of each card as bytes."""
-        return [searches.save() for searches in self._cards]
+        """The searches of each card as bytes, and the best: they do not know which of two was first."""
+        best = json.dumps([self._top, self._best.score, self._best.moves])
+        return [*(searches.save() for searches in self._cards), best.encode()]
 
     def rounds(self, stop: _core.Stop) -> Iterator[Progress]:
         """Runs slice after slice to the end, and reports after each."""
@@ -137,15 +143,21 @@ class CardStreams:
             self._run_slice()
 
     def _run_slice(self) -> None:
-        options, before = self._options, self._reports
+        before = self._reports
         for searches in self._cards:  # all of them begin before one is waited for
-            searches.run(options.pack(), options.members)
+            searches.run(self._options.pack(), self._options.members)
         self._look()
-        for number, searches in enumerate(self._cards):
-            now = self._reports[number]
-            seed = seeds.derive("islands", self.setting.seed, number, now[0].slices)
-            if options.is_lns and options.members > 1:
-                searches.adopt(islands.sources(now, before[number], options.members, options.exchange, seed))
+        for number, searches in enumerate(self._cards if self._options.is_lns else ()):
+            searches.adopt(self._sources(number, before[number]))
+
+    def _sources(self, number: int, before: Sequence[Report]) -> list[int]:
+        """Who goes on from whom on a card."""
+        now, members = self._reports[number], self._options.members
+        slices = now[0].slices
+        if slices in HALVED:
+            return islands.spread(now, members, 2)
+        seed = seeds.derive("islands", self.setting.seed, number, slices)
+        return islands.exchanged(now, before, members, self._options.exchange, seed)
 
     def _look(self) -> None:
         """Reads how the searches stand, and the best solution if there is a better one."""
