@@ -17,7 +17,7 @@ cupy = pytest.importorskip("cupy")
 sys.path.insert(0, str(Path(__file__).parents[1] / "examples"))
 
 NRPA = "nrpa(level=3, iterations=4)"
-LNS = "lns(repair=nrpa(level=2, iterations=3), first=nrpa(level=2, iterations=5), accept={})"
+LNS = "lns(repair=nrpa(level=2, iterations=3), first=nrpa(level=2, iterations=5), steps=4, accept={})"
 
 
 def has_card() -> bool:

@@ -23,7 +23,7 @@ sys.path.insert(0, str(EXAMPLES))
 from tsptw import Salesman  # noqa: E402
 
 NRPA = "nrpa(level=2, iterations=8)"
-LNS = "lns(repair=nrpa(level=2, iterations=4), first=nrpa(level=2, iterations=8), members=2)"
+LNS = "lns(repair=nrpa(level=2, iterations=4), first=nrpa(level=2, iterations=8), steps=20, members=2)"
 
 
 class Changed(Salesman):

@@ -10,7 +10,7 @@ import pytest
 from command import run
 
 import playout as po
-from playout.cuda import islands
+from playout.cuda.islands import sources
 from playout.cuda.lines import Field
 from playout.cuda.options import CardOptions, Report, card_options, read_reports
 from playout.cuda.streams import CardStreams
@@ -116,7 +116,6 @@ def test_the_command_writes_a_record(tmp_path: Path) -> None:
             "nrpa has level 2 to 6, iterations and alpha, and no other option",
         ),
         ("morpion(5T)", "lns(slack=1)", {}, "on a card, lns has no slack"),
-        ("morpion(5T)", "lns(steps=1)", {}, "on a card, lns has no steps"),
         ("morpion(5T)", "nrpa(level=7)", {}, "nrpa has level 2 to 6"),
         ("morpion(5T)", "nrpa", {"threads": 2}, "threads and the engine ray are for the device cpu"),
         ("morpion(5T)", "nrpa", {"device": "gpu"}, "unknown device 'gpu'"),
@@ -185,14 +184,14 @@ def test_reports_are_read_as_the_core_writes_them() -> None:
 
 def test_a_search_that_is_behind_goes_on_from_a_better_one_of_its_island() -> None:
     best = [10] * 30 + [20] * 10 + [30] * 40
-    before = [Report(0, 0, 0, 0, n, n) for n in best]
-    now = [Report(0, 0, 1, 1, n, n) for n in best]
-    taken = [islands.exchanged(now, before, 40, 0.1, seed) for seed in range(40)]
+    before = [Report(0, 0, 0, 0, n, n, 0) for n in best]
+    now = [Report(0, 0, 1, 1, n, n, 0) for n in best]
+    taken = [sources(now, before, 40, 0.1, seed) for seed in range(40)]
     pairs = {(one, source) for found in taken for one, source in enumerate(found) if source >= 0}
     assert pairs
     assert all(one < 30 <= source < 40 for one, source in pairs)
-    assert islands.exchanged(now, before, 40, 0.1, 7) == taken[7]
-    assert set(islands.exchanged(now, now, 40, 0.1, 7)) == {-1}  # no step was made
+    assert sources(now, before, 40, 0.1, 7) == taken[7]
+    assert set(sources(now, now, 40, 0.1, 7)) == {-1}  # no step was made
 
 
 @pytest.mark.parametrize("name", ["5T-178", "5D-82", "4T-62", "4D-35"])

@@ -22,7 +22,7 @@ from statistics import fmean
 
 import playout as po
 from playout import seeds
-from playout.cuda import card, islands
+from playout.cuda import card
 from playout.cuda.lines import Field
 from playout.cuda.options import SPREAD, CardOptions, Report, read_reports
 
@@ -50,7 +50,7 @@ class Way:
 
 def options(iterations: int, hard: float, accept: float, levels: int = 2) -> CardOptions:
     repair = tuple(max(2, round(iterations * factor)) for factor in SPREAD)
-    return CardOptions(levels, repair, 1.0, is_lns=True, keep=8, hard=hard, accept=accept)
+    return CardOptions(levels, repair, 1.0, is_lns=True, steps=0, keep=8, hard=hard, accept=accept)
 
 
 def pooled(name: str, way: CardOptions) -> Way:
@@ -79,7 +79,9 @@ class Hunt:
         self.game = po.game(f"morpion({args.variant},replace_dominated=false)")
         self.searches, self.count = _searches(args, self.field)
         self.searches.begin([seeds.derive("hunt", args.seed, one) for one in range(self.count)])
-        self.islands = islands.islands(self.count, MEMBERS)
+        self.islands = [
+            range(begin, min(begin + MEMBERS, self.count)) for begin in range(0, self.count, MEMBERS)
+        ]
         ways = [way for way in WAYS if not (args.mend and way.rises)]
         self.ways = [ways[island % len(ways)] for island in range(len(self.islands))]
         self.draw = Random(args.seed)
@@ -137,7 +139,13 @@ class Hunt:
         due = [when for when in self.spreads if self.part >= when]
         if not due:
             return []
-        return islands.spread(reports, MEMBERS, self.spreads.pop(due[0]))
+        keepers = max(1, len(self.islands) // self.spreads.pop(due[0]))
+        order = sorted(self.islands, key=lambda island: -max(reports[one].best for one in island))
+        sources = [-1] * self.count
+        for number, island in enumerate(order[keepers:]):
+            for one, source in zip(island, order[number % keepers], strict=False):
+                sources[one] = source
+        return sources
 
     def note(self, reports: list[Report]) -> None:
         """Writes the best solution if it is a new one."""

@@ -16,6 +16,7 @@ inline device::Options options(std::uint32_t plies = 20000) {
             .is_lns = 1,
             .first_levels = 2,
             .first_iterations = 5,
+            .steps = 30,
             .plies = plies,
             .step = 1024,
             .keep = 9,

@@ -212,7 +212,7 @@ TEST_CASE("the solutions of a card are games, and grow") {
                 REQUIRE(contains_move(legal_moves(both.native, state), move));
                 both.native.play(state, move);
             }
-            CHECK(legal_moves(both.native, state).empty());
+            CHECK((solution->length == 0 || legal_moves(both.native, state).empty())); // 0: a new round
         }
     }
     CHECK(bench.search->steps > 20);

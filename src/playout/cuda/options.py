@@ -6,7 +6,7 @@ from typing import Any
 
 from playout.errors import SpecError
 from playout.players import Player
-from playout.solvers import LNS, NRPA
+from playout.solvers import NRPA
 
 __all__ = ["MAX_LEVEL", "CardOptions", "Report", "card_options", "read_reports"]
 
@@ -16,10 +16,10 @@ LOGIT = 1024
 FORGET = {"near": [0], "after": [1], "share": [2], "branch": [3], "mixed": [0, 0, 0, 1, 1, 2, 2, 3]}
 SPREAD = (0.7, 0.7, 0.85, 0.85, 1, 1, 1.3, 1.6)
 """The iterations of a repair vary around the number that the player has."""
-_SAME = ("forget", "keep", "hard", "share", "accept", "members", "exchange")
+_SAME = ("forget", "steps", "keep", "hard", "share", "accept", "members", "exchange")
 """The options of lns that a card takes as they are."""
-_OPTIONS = struct.Struct("=I8I8I4I5f")
-_REPORT = struct.Struct("=4Q2i")
+_OPTIONS = struct.Struct("=I8I8I5I5f")
+_REPORT = struct.Struct("=4Q2iI4x")
 
 
 @dataclass(frozen=True)
@@ -31,8 +31,10 @@ class CardOptions:
     alpha: float
     is_lns: bool = False
     first: tuple[int, int] = (2, 30)
-    """Levels and iterations of the search for the first solution."""
+    """Levels and iterations of the search for the first solution of a round."""
     forget: str = "mixed"
+    steps: int = 0
+    """Of the first round; 0: one round without end."""
     keep: float = 8.0
     share: float = 0.3
     hard: float = 0.5
@@ -58,6 +60,7 @@ class CardOptions:
             *(FORGET[self.forget] * 8)[:8],
             self.is_lns,
             *self.first,
+            self.steps,
             self.plies,
             self.alpha * LOGIT,
             self.keep,
@@ -78,6 +81,8 @@ class Report:
     current: int
     """The score of its solution, as the card has it."""
     best: int
+    step: int
+    """Of the round."""
 
 
 def read_reports(reports: bytes) -> list[Report]:
@@ -107,9 +112,8 @@ def _lns_options(player: Any) -> CardOptions:
     repair, first = player.repair, player.first
     for search in (repair, first):
         _check_nrpa(search)
-    for name in ("slack", "steps"):
-        if getattr(player, name) != getattr(LNS(), name):
-            raise SpecError(f"on a card, lns has no {name}")
+    if player.slack:
+        raise SpecError("on a card, lns has no slack")
     if first.alpha != repair.alpha:
         raise SpecError("on a card, the repair and the first search of lns have the same alpha")
     iterations = repair.iterations / 8 ** (1 / repair.level)  # one of level 1 makes eight playouts there

@@ -30,8 +30,6 @@ EMULATED = 4
 """Searches of the emulation."""
 EMULATED_PLIES = 1 << 13
 """Of a slice."""
-HALVED = frozenset(64 << k for k in range(40))
-"""After so many slices the better half of the islands takes the place of the worse; 64 are half a minute."""
 
 
 @dataclass(frozen=True)
@@ -143,21 +141,15 @@ class CardStreams:
             self._run_slice()
 
     def _run_slice(self) -> None:
-        before = self._reports
+        options, before = self._options, self._reports
         for searches in self._cards:  # all of them begin before one is waited for
-            searches.run(self._options.pack(), self._options.members)
+            searches.run(options.pack(), options.members)
         self._look()
-        for number, searches in enumerate(self._cards if self._options.is_lns else ()):
-            searches.adopt(self._sources(number, before[number]))
-
-    def _sources(self, number: int, before: Sequence[Report]) -> list[int]:
-        """Who goes on from whom on a card."""
-        now, members = self._reports[number], self._options.members
-        slices = now[0].slices
-        if slices in HALVED:
-            return islands.spread(now, members, 2)
-        seed = seeds.derive("islands", self.setting.seed, number, slices)
-        return islands.exchanged(now, before, members, self._options.exchange, seed)
+        for number, searches in enumerate(self._cards):
+            now = self._reports[number]
+            seed = seeds.derive("islands", self.setting.seed, number, now[0].slices)
+            if options.is_lns and options.members > 1:
+                searches.adopt(islands.sources(now, before[number], options.members, options.exchange, seed))
 
     def _look(self) -> None:
         """Reads how the searches stand, and the best solution if there is a better one."""

@@ -1,6 +1,7 @@
 // Large neighbourhood search on a warp: a step forgets a part of the current solution and repairs it by NRPA.
 //
-// The first step finds a solution by NRPA, the others mend it.
+// A search goes in rounds: the first step of one finds a solution by NRPA, the others mend it, and the next
+// round begins anew, with twice as many steps.
 //
 // In a hard step the rest is played at once, as far as it is still possible without what was forgotten, and
 // the repair begins there; in a soft one the repair begins at the first position. What is kept gets a weight
@@ -28,6 +29,7 @@ PLAYOUT_DEVICE void Search<Kind, most_levels>::begin_step(Arena &arena, const Op
     const bool is_first = options.is_lns && current.length == 0;
     sync();
     if (is_first_lane()) {
+        if (round_steps == 0) round_steps = options.steps;
         levels = is_first ? options.first_levels : options.levels;
         iterations = is_first ? options.first_iterations : drawn;
         kept.length = 0;
@@ -76,7 +78,20 @@ PLAYOUT_DEVICE void Search<Kind, most_levels>::end_step(const Options &options) 
     if (is_first_lane()) {
         peak = score > peak ? score : peak;
         ++steps;
+        ++round_step;
         is_under_way = 0;
+    }
+    sync();
+    if (options.steps != 0 && round_step == round_steps) begin_round();
+}
+
+// The next round begins anew, and has twice as many steps.
+template <class Kind, uint32_t most_levels> PLAYOUT_DEVICE void Search<Kind, most_levels>::begin_round() {
+    copy(current, known);
+    if (is_first_lane()) {
+        round_step = 0;
+        round_steps *= 2;
+        peak = known.score();
     }
     sync();
 }

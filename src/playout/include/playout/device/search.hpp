@@ -22,15 +22,16 @@ struct Options {
     uint32_t iterations[8]; // of a level
     uint32_t forget[8];     // kinds of Forget
     uint32_t is_lns;        // or else NRPA from the start, again and again
-    uint32_t first_levels;  // the same for the first solution
+    uint32_t first_levels;  // the same for the first solution of a round
     uint32_t first_iterations;
+    uint32_t steps; // of the first round; 0: one round without end
     uint32_t plies; // of a slice
     float step;     // alpha, in units of a logit
     float keep;     // the logit of a move that is kept
     float share;    // of the moves that are forgotten, at most
     float hard;     // share of the steps in which the moves that are kept are made at once
     float worse;    // how often a solution is taken that is worse by Kind::slack, and by twice that than the
-                    // peak
+                    // round's best
 };
 
 // Of what is not there.
@@ -46,6 +47,7 @@ struct Played {
 struct Report {
     uint64_t playouts, plies, steps, slices;
     int32_t current, best; // scores
+    uint32_t step;         // of the round
 };
 
 // A game; without moves it is none.
@@ -66,13 +68,14 @@ template <class Kind_, uint32_t most_levels> struct Search {
     using Solution = device::Solution<Kind::most_plies>;
 
     uint64_t seed, playouts, plies, steps, draws, slices;
-    int32_t peak;                // the best score since the search went on from a solution that was given
-    uint32_t levels, iterations; // of the step that is under way
+    uint32_t round_step, round_steps; // of LNS
+    int32_t peak;                     // the best score of the round
+    uint32_t levels, iterations;      // of the step that is under way
     uint32_t is_under_way;
     uint32_t done[most_levels + 1];      // iterations of a level
     int32_t best_score[most_levels + 1]; // of a level's best sequence
     uint32_t slot[sequence_count];       // of the teams' sequences, then of each level's best
-    Solution current, best, kept;
+    Solution current, best, kept, known;
     typename Kind::Start start;
     int16_t policy[most_levels - 1][Arena::policy_size]; // from level 2 on
     typename Kind::template Sequences<sequence_count> sequences;
@@ -81,9 +84,9 @@ template <class Kind_, uint32_t most_levels> struct Search {
         if (is_first_lane()) {
             seed = new_seed;
             playouts = plies = steps = draws = slices = 0;
-            levels = iterations = is_under_way = 0;
+            round_step = round_steps = levels = iterations = is_under_way = 0;
             peak = no_score;
-            current.length = best.length = kept.length = 0;
+            current.length = best.length = kept.length = known.length = 0;
             for (uint32_t i = 0; i < sequence_count; ++i) slot[i] = i;
         }
         sync();
@@ -91,13 +94,13 @@ template <class Kind_, uint32_t most_levels> struct Search {
 
     PLAYOUT_DEVICE void run(Arena &arena, const Options &options);
 
-    // Goes on from a solution of which the moves are given.
+    // Each round begins with a solution, of which the moves are given.
     PLAYOUT_DEVICE void plant(const Solution &solution) {
-        copy(kept, solution);
-        const int32_t score = Kind::score(kept);
-        if (is_first_lane()) kept.its_score = score;
+        copy(known, solution);
+        const int32_t score = Kind::score(known);
+        if (is_first_lane()) known.its_score = score;
         sync();
-        adopt(kept);
+        adopt(known);
     }
 
     // Goes on from a solution; a step that is under way is dropped.
@@ -112,7 +115,7 @@ template <class Kind_, uint32_t most_levels> struct Search {
     }
 
     PLAYOUT_DEVICE Report report() const {
-        return {playouts * teams, plies, steps, slices, current.score(), best.score()};
+        return {playouts * teams, plies, steps, slices, current.score(), best.score(), round_step};
     }
 
 private:
@@ -166,6 +169,7 @@ private:
 
     PLAYOUT_DEVICE void begin_step(Arena &arena, const Options &options);
     PLAYOUT_DEVICE void end_step(const Options &options);
+    PLAYOUT_DEVICE void begin_round();
     PLAYOUT_DEVICE void clear_policy();
     PLAYOUT_DEVICE void keep_part(Arena &arena, const Options &options);
     PLAYOUT_DEVICE void found(Solution &to, uint32_t level) const;
