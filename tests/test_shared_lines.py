@@ -37,10 +37,8 @@ def test_a_game_has_all_lines_in_common_with_its_mirror(
 def test_the_first_moves_are_turned_into_each_other(variant: str) -> None:
     start = po.game(f"morpion({variant})").initial()
     first = {next(iter(shared_lines.lines(start.play(move)))) for move in start.legal_moves}
-    ways = [
-        (across, upwards, swapped) for across in (1, -1) for upwards in (1, -1) for swapped in (False, True)
-    ]
-    assert all({shared_lines.turned(line, *way) for line in first} == first for way in ways)
+    for way in product((1, -1), (1, -1), (False, True)):
+        assert {shared_lines.turned(line, *way) for line in first} == first
 
 
 def test_what_is_no_game_of_morpion_is_one_line(monkeypatch: pytest.MonkeyPatch) -> None:
