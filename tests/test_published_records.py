@@ -88,7 +88,7 @@ OF_CAPITALS: dict[str, tuple[Change, str]] = {
 OF_MORPION: dict[str, tuple[Change, str]] = {
     "one line more": (with_(score=83), "the record claims the score 83; the moves lead to 82"),
     "other variant": (with_(game="morpion(4D)"), "ply 1 of 82: illegal move '2:7NE2'"),
-    "no such variant": (with_(game="morpion(6D)"), "the record's game: morpion: there is no variant '6D'"),
+    "no such variant": (with_(game="morpion(6D)"), "the record's game: morpion: variant must be one of"),
     "touching": (with_(game="morpion(5T)"), "after 82 plies the game is not over, so it has no score"),
     "other direction": (replaced("5:6E0", "5:6N0"), "ply 4 of 82: illegal move '5:6N0'"),
     "line shifted": (replaced("0:7N4", "0:7N3"), "ply 7 of 82: illegal move '0:7N3'"),

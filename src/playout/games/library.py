@@ -7,7 +7,7 @@ from playout import _core, render, spec
 from playout.errors import SpecError, show
 from playout.games.face import Game
 from playout.render import seki
-from playout.spec import Range
+from playout.spec import OneOf, Range
 from playout.state import State
 from playout.words import word_list
 
@@ -259,7 +259,7 @@ class Morpion(Game):
     ('2:0E0', '7:0E4', '-1:3E0')
     """
 
-    variant: str = "5T"
+    variant: Annotated[str, OneOf(("5T", "5D", "4T", "4D"))] = "5T"
     """The dots of a line, 5 or 4, and whether lines of one direction may touch, T, or not, D."""
 
     replace_dominated: bool = field(default=True, kw_only=True)
