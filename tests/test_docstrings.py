@@ -6,9 +6,9 @@ from types import ModuleType
 import pytest
 
 import playout as po
-from playout import gdl, lab, openspiel
+from playout import cuda, gdl, lab, openspiel
 
-MODULES: tuple[ModuleType, ...] = (po, po.games, po.playouts, lab, openspiel, gdl)
+MODULES: tuple[ModuleType, ...] = (po, po.games, po.playouts, lab, openspiel, gdl, cuda)
 PUBLIC = [(module, name) for module in MODULES for name in module.__all__]
 FLAGS = doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE
 

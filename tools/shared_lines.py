@@ -1,7 +1,7 @@
 """Compares games of Morpion Solitaire: the lines that each two have in common, however they are turned.
 
-A new dot may close one line or another, so two games that look alike seldom have all lines in common; games
-that were found apart from each other have about a third.
+Games of 160 lines and more that were found apart have about 50 in common, or 120 and more: then they are of
+one family.
 
 python tools/shared_lines.py records/morpion-5T-17*.json records/morpion-5T-168-seed-2.json
 """

@@ -12,7 +12,7 @@ from playout.search_result import SearchResult
 from playout.spec import OneOf, Range
 from playout.state import State
 
-__all__ = ["LNS", "NMCS", "NRPA", "PuzzlePlayer"]
+__all__ = ["LNS", "NMCS", "NRPA", "PuzzlePlayer", "check_opponent"]
 
 
 @dataclass(frozen=True, repr=False)
@@ -34,6 +34,8 @@ class PuzzlePlayer(Player):
         >>> po.NMCS(level=2).search(po.game("morpion(4D)").initial(), "2000 sims", seed=1).value
         33.0
         """
+        if state.game.players == 2:
+            check_opponent(self)
         found = self.solve(state, budget, seed)
         low, high = state.game.bounds
         return SearchResult(
@@ -49,6 +51,12 @@ class PuzzlePlayer(Player):
             interrupted=found.interrupted,
             state=state,
         )
+
+
+def check_opponent(player: object) -> None:
+    """Refuses a player of puzzles only, where there is somebody to play against."""
+    if isinstance(player, PuzzlePlayer):
+        player.native()  # which says so
 
 
 @spec.register
@@ -128,7 +136,7 @@ class LNS(PuzzlePlayer):
     """The moves that are forgotten: those near one of them; one and all that it led to; those after a moment;
     any; or `mixed`, one of these ways, drawn for each step."""
     share: Annotated[float, Range(0, 1)] = 0.3
-    """The share of the moves that is forgotten at most, by the ways that have no size of their own."""
+    """The share of the moves up to which the ways without a size of their own draw how many to forget."""
     keep: Annotated[float, Range(0, 300)] = 9.0
     """The weight of what is kept, in the policy that a repair begins with."""
     hard: Annotated[float, Range(0, 1)] = 0.5

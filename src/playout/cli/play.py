@@ -13,6 +13,7 @@ from playout.cli import files
 from playout.cli.arguments import BudgetOption, GameArgument, RecordOption, load_game, load_player, spec_of
 from playout.cli.completion import complete_player
 from playout.cli.table import Computer, Table
+from playout.solvers import check_opponent
 
 EXAMPLES = (
     "playout play 'breakthrough(5,5)'",
@@ -44,9 +45,12 @@ def play(
     rules = load_game(game)
     if rules.players == 1 and side is Side.MIN:
         raise po.SpecError(f"{rules} is a puzzle: it has Max only")
+    opponent = load_player(against)
+    if rules.players == 2:
+        check_opponent(opponent)
     if record:
         files.check_writable("--record", record)
-    computer = Computer(load_player(against), po.Budget.parse(budget), Random(seeds.checked(seed)))
+    computer = Computer(opponent, po.Budget.parse(budget), Random(seeds.checked(seed)))
     table = Table(rules.initial(), po.MAX if side is Side.MAX else po.MIN, computer)
     try:
         table.run()

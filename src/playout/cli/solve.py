@@ -9,7 +9,15 @@ import typer
 
 import playout as po
 from playout.cli import files, progress
-from playout.cli.arguments import AddressOption, EngineOption, JsonOption, SeedOption, load_game, spec_of
+from playout.cli.arguments import (
+    AddressOption,
+    EngineOption,
+    JsonOption,
+    SeedOption,
+    load_game,
+    load_player,
+    spec_of,
+)
 from playout.cli.completion import complete_puzzle, complete_solver
 from playout.cli.output import duration, print_json, say, speed
 
@@ -65,12 +73,13 @@ def solve(
     engine: EngineOption = "local",
     address: AddressOption = None,
     device: Annotated[
-        str, typer.Option(metavar="DEVICE", help="cpu, or cuda: all NVIDIA cards of this machine.")
+        str,
+        typer.Option(metavar="DEVICE", help="cpu; cuda, all NVIDIA cards; or emulated, a card for tests."),
     ] = "cpu",
     json: JsonOption = False,
 ) -> None:
     """Search for the best solution of a puzzle. Ctrl-C ends the search with the best so far."""
-    rules, solver, limit = load_game(game), po.player(player), po.Budget.parse(budget)
+    rules, solver, limit = load_game(game), load_player(player), po.Budget.parse(budget)
     goal = None if target is None else rules.read_score(target)
     _check_files({"--svg": svg, "--record": record, "--checkpoint": checkpoint})
     with progress.share(f"{solver} solves, {limit}") as show:

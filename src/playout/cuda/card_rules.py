@@ -7,10 +7,12 @@ from typing import Any
 
 from playout import _core
 from playout.cuda import compiler
-from playout.errors import SpecError
+from playout.errors import SpecError, integer, show
 from playout.state import State
 
 __all__ = ["CardRules"]
+
+MOST = 2**31 - 1
 
 
 class CardRules:
@@ -76,18 +78,18 @@ class CardRules:
 
 def _constant(name: str, value: Any) -> str:
     """A number, or an array as C++ has it."""
-    if isinstance(value, int):
-        return f"constexpr int32_t {name} = {value};"
     shape, numbers = _flat(value)
+    if not shape:
+        return f"constexpr int32_t {name} = {numbers[0]};"
     sizes = "".join(f"[{size}]" for size in shape)
     return f"PLAYOUT_DATA int32_t {name}{sizes} = {{{', '.join(map(str, numbers))}}};"
 
 
 def _flat(value: Any) -> tuple[list[int], list[int]]:
     """The sizes of an array and its numbers, row after row."""
-    if not hasattr(value, "__len__"):
-        return [], [int(value)]
-    rows = [_flat(row) for row in value]
+    if (number := integer(value)) is not None and -MOST - 1 <= number <= MOST:
+        return [], [number]
+    rows = [_flat(row) for row in value] if hasattr(value, "__len__") and not isinstance(value, str) else []
     if not rows or any(shape != rows[0][0] for shape, _ in rows):
-        raise SpecError("what a header is given is a whole number, or an array of such numbers")
+        raise SpecError(f"a header is given whole numbers of 32 bits, or arrays of them, not {show(value)}")
     return [len(rows), *rows[0][0]], [number for _, numbers in rows for number in numbers]

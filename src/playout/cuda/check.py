@@ -18,6 +18,10 @@ def check_card(game: Any, games: int = 100, seed: int = 0) -> int:
 
     In every position both have the same legal moves, in whichever order, and codes are below `codes`; the
     ends have the same order by either score. A ContractError says where they differ. It takes a C++ compiler.
+
+    >>> check_card("morpion(4D)")  # docs/howto/gpu.md has a puzzle with a header
+    Traceback (most recent call last):
+    playout.errors.SpecError: morpion(4D) has no header of its own
     """
     start = make_game(game).initial()
     rules, draw = card_rules(start.game), Random(seed)

@@ -13,6 +13,8 @@ __all__ = ["MAX_LEVEL", "CardOptions", "Report", "card_options", "read_reports"]
 MAX_LEVEL = 6
 LOGIT = 1024
 """The unit of a policy's logits is 1 / 1024."""
+MAX_LOGIT = 16.0
+"""Of a policy: e^16 is nine million."""
 FORGET = {"near": [0], "after": [1], "share": [2], "branch": [3], "mixed": [0, 0, 0, 1, 1, 2, 2, 3]}
 SPREAD = (0.7, 0.7, 0.85, 0.85, 1, 1, 1.3, 1.6)
 """The iterations of a repair vary around the number that the player has."""
@@ -63,7 +65,7 @@ class CardOptions:
             self.steps,
             self.plies,
             self.alpha * LOGIT,
-            self.keep,
+            min(self.keep, MAX_LOGIT),
             self.share,
             self.hard,
             self.accept,

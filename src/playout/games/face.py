@@ -107,9 +107,10 @@ class Game(spec.Spec):
             score = float(text)
         except ValueError:
             score = math.nan
-        if not math.isfinite(score):
-            low, high = map(self.score_text, self.bounds)
-            raise SpecError(f"{self}: a score is a number from {low} to {high}, got {show(text)}")
+        low, high = self.bounds
+        if not (math.isfinite(score) and low <= score <= high):
+            span = f"from {self.score_text(low)} to {self.score_text(high)}"
+            raise SpecError(f"{self}: a score is a number {span}, got {show(text)}")
         return score
 
     def hash(self, state: State) -> int:

@@ -246,7 +246,7 @@ class Crossword(Game):
         """A score as the paper writes it, or as a number."""
         words, semicolon, letters = text.partition(";")
         if semicolon and words.isdecimal() and letters.isdecimal() and len(words + letters) < 10:
-            return 1000.0 * int(words) + int(letters)
+            text = f"{1000 * int(words) + int(letters)}"
         return super().read_score(text)
 
 

@@ -10,7 +10,7 @@ from playout.errors import SpecError
 from playout.games import Game
 from playout.players import Player
 from playout.protocols.lines import Lines, LongLineError
-from playout.solvers import PuzzlePlayer
+from playout.solvers import check_opponent
 from playout.thinker import Thinker
 
 log = logging.getLogger(__name__)
@@ -26,8 +26,7 @@ class Engine(ABC):
     ) -> None:
         if game.players != 2:
             raise SpecError(f"{game} is a puzzle: {self.protocol} is for games of two players")
-        if isinstance(player, PuzzlePlayer):
-            player.native()  # which says that it plays against nobody
+        check_opponent(player)
         self.budget = as_budget(budget)
         self.thinker = Thinker(player, seed)
         self._source, self._sink = source, sink

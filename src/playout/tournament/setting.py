@@ -9,7 +9,7 @@ from playout import seeds
 from playout.budget import Budget, as_budget
 from playout.errors import SpecError, check_count, show
 from playout.openings import check_plies
-from playout.solvers import PuzzlePlayer
+from playout.solvers import check_opponent
 
 if TYPE_CHECKING:
     from playout import lab
@@ -107,8 +107,7 @@ def make_setting(
         if named.load_game(game).players != 2:
             raise SpecError(f"{game} is a puzzle: a tournament needs games of two players")
     for player in map(named.load_player, setting.players):
-        if isinstance(player, PuzzlePlayer):
-            player.native()  # which says that it plays against nobody
+        check_opponent(player)
     return setting
 
 

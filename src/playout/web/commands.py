@@ -9,7 +9,7 @@ from msgspec import Struct
 
 import playout as po
 from playout import sgf
-from playout.solvers import PuzzlePlayer
+from playout.solvers import check_opponent
 from playout.web import laboratory
 from playout.web import requests as ask
 from playout.web.describe import describe_game
@@ -59,8 +59,8 @@ def search(desk: Desk, asked: ask.Search) -> Answer:
         raise po.SpecError("the game is over: there is no move to search for")
     player = desk.catalogue.player(asked.player, state.game)
     budget = desk.catalogue.budget(asked.budget) if asked.budget else None
-    if isinstance(player, PuzzlePlayer) and state.game.players == 2:
-        player.native()  # which says that it plays against nobody
+    if state.game.players == 2:
+        check_opponent(player)
     page = desk.pages.page(asked.page)
     job: SearchJob | AskJob
     if can_be_watched(player):
