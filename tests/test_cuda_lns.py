@@ -35,6 +35,11 @@ def test_the_options_of_lns() -> None:
     assert options.most_levels == 4
 
 
+def test_a_weight_has_a_most() -> None:
+    most, more = (card_options(po.player(f"lns(keep={keep})")).pack() for keep in (16, 300))
+    assert most == more
+
+
 def test_a_repair_of_another_kind_is_one_line() -> None:
     with pytest.raises(po.SpecError, match="on a card, nrpa has level 2 to 6"):
         po.solve(PUZZLE, "lns(repair=nrpa(level=1))", BUDGET, device="emulated")

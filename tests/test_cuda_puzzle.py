@@ -1,5 +1,6 @@
 """A puzzle of one's own on a card, in its emulation; the compiler of this machine takes its header."""
 
+import math
 import re
 import shutil
 import sys
@@ -141,9 +142,23 @@ def ends(state: po.State) -> list[po.State]:
     return [end for move in state.legal_moves for end in ends(state.play(move))]
 
 
-def test_a_header_is_given_whole_numbers_and_arrays() -> None:
-    with pytest.raises(po.SpecError, match="a whole number, or an array of such numbers"):
-        CardRules("a.hpp", way=[[1, 2], [3]])
+BAD_NUMBERS = [1.5, True, "abc", None, math.nan, 2**31, -(2**31) - 1, [], [[0.5]], [[1, 2], [3]], [[1], 2]]
+
+
+@pytest.mark.parametrize("value", BAD_NUMBERS, ids=repr)
+def test_what_is_no_whole_number_is_given_to_no_header(value: object) -> None:
+    with pytest.raises(po.SpecError, match="a header is given whole numbers of 32 bits, or arrays of them"):
+        CardRules("a.hpp", way=value)
+
+
+def test_integers_of_any_kind_are_given_to_a_header() -> None:
+    numpy = pytest.importorskip("numpy")
+    rules = CardRules("a.hpp", places=numpy.int64(3), least=-(2**31), way=numpy.arange(6).reshape(2, 3))
+    assert rules.given_source.splitlines()[1:-1] == [
+        "constexpr int32_t places = 3;",
+        "constexpr int32_t least = -2147483648;",
+        "PLAYOUT_DATA int32_t way[2][3] = {0, 1, 2, 3, 4, 5};",
+    ]
 
 
 def test_what_a_card_cannot_do_is_one_line() -> None:

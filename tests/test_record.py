@@ -281,9 +281,10 @@ def test_records_of_one_game_name_it(tmp_path: Path) -> None:
 
 def test_a_wrong_record_among_others_is_named(tmp_path: Path) -> None:
     right = random_game("tictactoe").to_record()
-    done = run("verify", str(several(tmp_path, right, po.Record("tictactoe", ("b2", "b2")), right)))
+    path = several(tmp_path, right, po.Record("tictactoe", ("b2", "b2")), right)
+    done = run("verify", str(path))
     assert done.is_wrong_usage
-    assert done.err.startswith("playout: record 2: ply 2 of 2: illegal move 'b2'")
+    assert done.err.startswith(f"playout: {path}, record 2: ply 2 of 2: illegal move 'b2'")
     path = several(tmp_path, right, right)
     for broken, message in {
         "{": "line 3: .* is not JSON",

@@ -38,7 +38,7 @@ LARGE = (
 )
 
 LINES = {
-    "rave": ("1000 sims", SMALL, 24, ("0.05, rave=300", "0.2, rave=300", "0.4, rave=300")),
+    "rave": ("1000 sims", SMALL, 24, ("0.05, rave=300", "0.1, rave=300", "0.2, rave=300", "0.4, rave=300")),
     "100": ("100 sims", SMALL, 60, ("0.2", "0.4", "0.7", "1", "0.4, first_play=1", "0.2, first_play=0.9")),
     "1000": (
         "1000 sims",

@@ -104,7 +104,7 @@ class Timelines:
 def table(timelines: Timelines) -> str:
     """The median and the range of the scores at some moments, as Markdown."""
     moments = timelines.moments
-    heads = [f"{moment:.3g} s" if timelines.is_timed else f"{moment / 1e6:.3g} M" for moment in moments]
+    heads = [f"{moment:.4g} s" if timelines.is_timed else f"{moment / 1e6:.3g} M" for moment in moments]
     rows = [["player", *heads], ["---", *["---:"] * len(moments)]]
     rows += (
         [f"`{name}`", *(cell(timelines.scores(name, at)) for at in moments)] for name in timelines.players

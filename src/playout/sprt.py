@@ -51,7 +51,7 @@ class SPRT:
         for name in ("elo0", "elo1"):
             _check_number(name, getattr(self, name), -MAX_ELO, MAX_ELO)
         for name in ("alpha", "beta"):
-            _check_number(name, getattr(self, name), 1e-9, 1 - 1e-9)
+            _check_number(name, getattr(self, name), 1e-9, 0.999)
         if self.elo0 >= self.elo1:
             raise SpecError(f"elo0 must be less than elo1, got {self.elo0:g} and {self.elo1:g}")
         if self.alpha + self.beta >= 1:

@@ -20,6 +20,12 @@ def check_writable(option: str, path: Path) -> None:
         path.unlink()
 
 
+def check_folder(option: str, path: Path) -> None:
+    """Fails if the folder is there already, but none; what it lacks is made when it is needed."""
+    if any(place.exists() and not place.is_dir() for place in (path, *path.parents)):
+        raise typer.BadParameter(f"{path} is no folder", param_hint=f"'{option}'")
+
+
 def check_different(files: dict[str, Path]) -> None:
     """Fails if two options name the same file."""
     seen: dict[str, str] = {}

@@ -12,6 +12,7 @@ import typer
 
 import playout as po
 from playout import lab as po_lab
+from playout.cli import files
 from playout.cli.arguments import AddressOption, JsonOption
 from playout.cli.examples import epilog
 from playout.cli.failure import FAILED
@@ -240,13 +241,16 @@ def _stored_plans(
 ) -> list[po_lab.Plan]:
     """The plans of the store; those named, in the order named."""
     stored = store.plans(scale=scale)
+    if scale and not stored:
+        raise po.SpecError(f"the store has nothing at the scale {scale}; 'playout lab status' lists it")
     if not ids:
         order = {name: i for i, name in enumerate(po_lab.ids())}
         return sorted(stored, key=lambda plan: order.get(plan.experiment, len(order)))
     names = [Path(name).stem if name.endswith(".toml") else name for name in ids]
     for name in names:
         if all(plan.experiment != name for plan in stored):
-            raise po.SpecError(f"the store has no experiment {name!r}; 'playout lab status' lists them")
+            what = f"{name!r} at the scale {scale}" if scale else repr(name)
+            raise po.SpecError(f"the store has no experiment {what}; 'playout lab status' lists them")
     return [plan for name in names for plan in stored if plan.experiment == name]
 
 
@@ -287,6 +291,7 @@ def report(
 
     Our numbers stand beside the published ones.
     """
+    files.check_folder("--out", out)
     with _existing(store) as opened:
         plans = _stored_plans(opened, ids, scale)
         pages = po_lab.report(_largest(plans), opened, out)
@@ -328,6 +333,7 @@ def export(
     json: JsonOption = False,
 ) -> None:
     """Write every trial of a store as a row of a table."""
+    files.check_writable("FILE", file)
     with _existing(store) as opened:
         rows = po_lab.export(opened, file)
     if json:

@@ -14,6 +14,7 @@ from typing import Annotated
 import typer
 
 import playout as po
+from playout.cli import files
 from playout.cli.output import say
 from playout.errors import show
 
@@ -59,6 +60,7 @@ def new(
     Beside it stands its test. No file is overwritten.
     """
     _check_name(name)
+    files.check_folder("--folder", folder)
     kind = "library" if language in _SUFFIXES else "python"
     templates = (
         TEMPLATES / language.value / f"mygame{_SUFFIXES.get(language, '.py')}",

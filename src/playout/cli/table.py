@@ -38,7 +38,8 @@ class Computer:
         return result
 
     def _think(self, state: po.State, seed: int) -> po.SearchResult:
-        if not (isinstance(self.player, po.UCT) and self.player.reuse):
+        player = self.player.at(state.game)
+        if not (isinstance(player, po.UCT) and player.reuse):
             return self.player.search(state, self.budget, seed)
         self.kept = self.kept or self.player.start(state, seed)
         self.kept.begin(state, seed)

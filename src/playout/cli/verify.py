@@ -39,7 +39,7 @@ def verify(
     spec = spec_of(game, rules) if game and rules else None
     names, moves = set(), 0
     for count, record in enumerate(po.read_records(file), start=1):
-        state = _replay(record, count, spec, rules)
+        state = _replay(record, f"{file}, record {count}", spec, rules)
         names.add(spec or record.game)
         moves += len(state.history)
     name = names.pop() if len(names) == 1 else None
@@ -52,13 +52,13 @@ def verify(
     return say(f"{file}: {records}{moves} moves{f' of {name}' if name else ''}, valid", style="bold")
 
 
-def _replay(record: po.Record, number: int, spec: str | None, rules: po.Game | None) -> po.State:
+def _replay(record: po.Record, place: str, spec: str | None, rules: po.Game | None) -> po.State:
     try:
         if spec and rules:
             _check_game(record, spec, rules)
         return record.replay(rules)
     except po.RecordError as error:
-        raise po.RecordError(f"record {number}: {error}" if number > 1 else str(error)) from None
+        raise po.RecordError(f"{place}: {error}") from None
 
 
 def _check_game(record: po.Record, spec: str, rules: po.Game) -> None:

@@ -97,5 +97,5 @@ def measure(name: Any, kind: str) -> Measure:
     """A measure that trials of a kind have."""
     allowed = {key: one for key, one in MEASURES.items() if kind in one.kinds}
     if not isinstance(name, str) or name not in allowed:
-        raise unknown(f"measure of {kind}", str(name), allowed)
+        raise unknown(f"{kind} measure", str(name), allowed)
     return allowed[name]

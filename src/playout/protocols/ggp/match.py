@@ -1,7 +1,6 @@
 """A match as the player's server sees it: a process that thinks, and clocks that are kept without it."""
 
 import json
-import logging
 import os
 import signal
 import subprocess
@@ -19,7 +18,6 @@ from playout.gdl.rules import Term, text
 from playout.protocols.ggp.messages import Start, spelled
 from playout.protocols.ggp.mind import Setting
 
-log = logging.getLogger(__name__)
 
 COMMAND = [sys.executable, "-P", "-m", "playout.protocols.ggp.process"]
 """What runs for each match. `-P`: the modules in the current folder are none of its business."""
