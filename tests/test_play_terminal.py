@@ -3,6 +3,7 @@
 import os
 import pty
 import re
+from random import Random
 from typing import Any
 
 import pytest
@@ -12,6 +13,7 @@ from test_completion import typed
 import playout as po
 from playout.cli.board import coloured
 from playout.cli.keyboard import HAS_READLINE
+from playout.cli.table import Computer
 
 REVERSED = re.compile(r"\x1b\[1;7;9[45]m([XO])")
 
@@ -85,3 +87,16 @@ def test_colours_and_tab_on_a_terminal() -> None:
     typed(screen, "qu\t\n", "the game ends here, after a2a3")
     assert finish(process).status == 0
     os.close(screen)
+
+
+@pytest.mark.parametrize(
+    ("player", "keeps"), [("strong", True), ("uct(reuse=true)", True), ("uct", False), ("flat", False)]
+)
+def test_the_tree_is_kept_where_the_player_keeps_it(player: str, keeps: bool) -> None:
+    computer = Computer(po.player(player), po.Budget.parse("200 sims"), Random(1))
+    state = po.game("connectfour(7,6)").initial()
+    first = computer.search(state)
+    second = computer.search(state.play(first.move).play("d"))
+    assert (computer.kept is not None) == keeps
+    visits = sum(child.visits for child in second.children)
+    assert visits > 200 if keeps else visits <= 200

@@ -18,7 +18,6 @@ from playout.gdl.rules import Term, text
 from playout.protocols.ggp.messages import Start, spelled
 from playout.protocols.ggp.mind import Setting
 
-
 COMMAND = [sys.executable, "-P", "-m", "playout.protocols.ggp.process"]
 """What runs for each match. `-P`: the modules in the current folder are none of its business."""
 NOTHING = "nil"
