@@ -1,10 +1,12 @@
 """Large neighbourhood search on a card, in its emulation."""
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 import playout as po
+from playout import _core
 from playout.cuda.options import CardOptions, card_options
 
 PUZZLE = "morpion(4D)"
@@ -61,3 +63,27 @@ def test_a_known_game_is_the_beginning() -> None:
     assert found.score == 82
     with pytest.raises(po.SpecError, match="only lns begins with a known sequence"):
         po.solve("morpion(5D)", "nrpa(level=2)", "10 sims", known=end.history, device="emulated")
+
+
+def test_a_step_forgets_a_move_at_least() -> None:
+    player = PLAYER.replace("steps=20", "steps=2147483647, forget=share, share=0, hard=1")
+    assert po.solve(PUZZLE, player, "20000 sims", seed=1, device="emulated").score > 20
+
+
+def test_searches_refuse_what_they_cannot_do() -> None:
+    emulation = _core.emulation("4D", 2)
+    emulation.begin([1, 2])
+    options = card_options(po.player(PLAYER))
+    wrong = [replace(options, levels=levels) for levels in (0, 1, 7)]
+    wrong += [
+        replace(options, first=(9, 5)),
+        replace(options, first=(2, 0)),
+        replace(options, iterations=(0,) * 8),
+    ]
+    for packed, members in [(b"", 1), (options.pack(), 0), *((one.pack(), 1) for one in wrong)]:
+        with pytest.raises(ValueError, match="no search can do that"):
+            emulation.run(packed, members)
+    with pytest.raises(ValueError, match="no search can do that"):
+        emulation.adopt([2, -1])
+    with pytest.raises(ValueError, match="no search can do that"):
+        emulation.plant([[], [0] * 1000])

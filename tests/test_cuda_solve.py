@@ -5,10 +5,10 @@ import sys
 import types
 from pathlib import Path
 
-import hunt
 import pytest
 from command import run
 
+import hunt
 import playout as po
 from playout.cuda.islands import sources
 from playout.cuda.lines import Field
@@ -113,7 +113,7 @@ def test_the_command_writes_a_record(tmp_path: Path) -> None:
             "morpion(5T)",
             "nrpa(tau=2)",
             {},
-            "nrpa has level 2 to 6, iterations and alpha, and no other option",
+            "nrpa has level 2 to 6, iterations and alpha up to 64, and no other option",
         ),
         ("morpion(5T)", "lns(slack=1)", {}, "on a card, lns has no slack"),
         ("morpion(5T)", "nrpa(level=7)", {}, "nrpa has level 2 to 6"),

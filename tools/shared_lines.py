@@ -3,7 +3,7 @@
 Games of 160 lines and more that were found apart have about 50 in common, or 120 and more: then they are of
 one family.
 
-python tools/shared_lines.py records/morpion-5T-17*.json records/morpion-5T-168-seed-2.json
+python tools/shared_lines.py records/morpion-5T-1[67]*.json
 """
 
 import argparse

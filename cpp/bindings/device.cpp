@@ -37,15 +37,19 @@ public:
         std::vector<device::Options> kinds(options.size() / sizeof(device::Options));
         check(options.size(), kinds.size() * sizeof(device::Options));
         std::memcpy(kinds.data(), options.c_str(), options.size());
+        require(!kinds.empty() && members > 0);
+        for (const auto &kind : kinds) require(searches_->takes(kind));
         const Released released;
         searches_->run(kinds.data(), kinds.size(), members);
     }
     void adopt(const std::vector<std::int32_t> &from) {
         check(from.size(), searches_->count());
+        for (const std::int32_t source : from) require(source < static_cast<std::int64_t>(from.size()));
         searches_->adopt(from.data());
     }
     void plant(const std::vector<std::vector<std::uint16_t>> &solutions) {
         check(solutions.size(), searches_->count());
+        for (const auto &solution : solutions) require(solution.size() <= searches_->most_plies());
         for (std::size_t i = 0; i < solutions.size(); ++i)
             searches_->plant(i, solutions[i].data(), static_cast<std::uint32_t>(solutions[i].size()));
     }
@@ -70,6 +74,9 @@ private:
     [[nodiscard]] std::size_t size() const { return searches_->count() * searches_->search_size(); }
     static void check(std::size_t given, std::size_t expected) {
         if (given != expected) throw std::invalid_argument("it is of another kind of search");
+    }
+    static void require(bool holds) {
+        if (!holds) throw std::invalid_argument("no search can do that");
     }
 
     std::unique_ptr<device::Emulation> searches_;

@@ -2,6 +2,7 @@
 // and lets it come to its end, so that every other slice at least gets on.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 
 #include "core/budget.hpp"
@@ -48,7 +49,8 @@ private:
         Meter patient = meter.unlimited();
         work(patient);
         meter.add(patient);
-        meter.states -= dropped_states_; // they were counted when they were made
+        // They were counted when they were made. A game that changes its mind makes fewer now.
+        meter.states -= std::min(dropped_states_, patient.states);
     }
 
     bool is_pending_ = false;

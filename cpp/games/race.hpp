@@ -157,7 +157,7 @@ private:
 
     static void check(int rows, int cols, int pieces) {
         const std::string name = Rules::name;
-        if (pieces < 1 || rows < 2 * pieces || cols < 2 || rows > 64 || cols > 26 || rows * cols > 64)
+        if (pieces < 1 || pieces > rows / 2 || cols < 2 || rows > 64 || cols > 26 || rows * cols > 64)
             throw std::invalid_argument(
                 name + ": a board of " + std::to_string(rows) + " rows and " + std::to_string(cols) +
                 " cols with " + std::to_string(pieces) + " rows of pieces a side does not work: " +

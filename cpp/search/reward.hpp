@@ -60,6 +60,8 @@ public:
     }
     void load(Reader &reader) {
         for (double *const number : {&bounds_.low, &bounds_.high, &width_}) *number = reader.number();
+        const bool knows_none = bounds_.low > bounds_.high; // yet
+        Reader::require(knows_none || (bounds_.low <= bounds_.high && width_ >= 0));
     }
 
 private:

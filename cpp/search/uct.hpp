@@ -6,7 +6,8 @@
 //     the bandit that selects   ucb.hpp, with RAVE rave_bandit.hpp, with a prior prior.hpp; before it is
 //                               asked decisive.hpp and, at the root, root_halving.hpp
 //     what is proved            bounds.hpp, and proof_numbers.hpp leads there
-//     what nodes remember       tree.hpp, of node.hpp and node_columns.hpp, and rave.hpp; all is a memory.hpp
+//     what nodes remember       tree.hpp, of node.hpp, node_columns.hpp and node_blocks.hpp, and
+//                               rave_statistics.hpp; all is a memory.hpp
 //     where ways meet           positions.hpp
 //     what a thread does        simulator_with.hpp; where there are several, base.hpp and crew.hpp
 //     what is compiled apart    kind.hpp

@@ -368,7 +368,7 @@ TEST_CASE("tree: a shared one leaves nodes where they are, and grows between two
         Tree::Index child = tree.add_child(Tree::root, move, static_cast<std::uint16_t>(move));
         if (child == Tree::none) {
             REQUIRE(tree.full());
-            REQUIRE_FALSE(tree.make_room()); // nothing is forgotten
+            REQUIRE(tree.add_room()); // nothing is forgotten
             REQUIRE_FALSE(tree.full());
             --move;
             continue;

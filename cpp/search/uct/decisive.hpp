@@ -37,6 +37,7 @@ public:
         if (tree[node].child_count() > 0) return Tree::none; // somebody was faster
         game_.legal(state, moves_);
         const auto slot = std::find(moves_.begin(), moves_.end(), move) - moves_.begin();
+        if (slot >= std::min<std::ptrdiff_t>(moves_.size(), Tree::max_children)) throw FickleGame();
         return tree.add_child(node, move, static_cast<std::uint16_t>(slot), true, &own_);
     }
 

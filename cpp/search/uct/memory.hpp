@@ -69,25 +69,20 @@ template <Game G> struct UctMemory {
         root = state;
         if (halving) halving->restart();
         if (node == Tree::none) {
-            tree.clear();
-            positions.clear();
+            forget_all();
             plies_ = 0;
-            if (rave) rave->clear();
             scale = make_scale();
         } else {
-            tree.reroot(node);
-            renumber_positions();
+            tidy([&] { tree.reroot(node); });
             plies_ += moves;
-            if (rave) rave->tidy();
             if (renews) bounds.renew(Tree::root, turn);
         }
     }
 
     // More of it, if the cap allows that; or else the least visited nodes are forgotten.
     void make_room() {
-        if (!tree.full() || !tree.make_room()) return;
-        renumber_positions();
-        if (rave) rave->tidy();
+        if (!tree.full() || tree.add_room()) return;
+        tidy([this] { tree.recycle(); });
         ++recycled;
     }
 
@@ -105,6 +100,24 @@ template <Game G> struct UctMemory {
     std::uint64_t recycled = 0;
 
 private:
+    void forget_all() {
+        tree.clear();
+        positions.clear();
+        if (rave) rave->clear();
+    }
+    // What goes with the nodes that some work forgets. Where the machine has no memory for it, nothing is
+    // kept.
+    template <class Work> void tidy(Work forget) {
+        try {
+            forget();
+            renumber_positions();
+            if (rave) rave->tidy();
+        } catch (...) {
+            forget_all();
+            throw;
+        }
+    }
+
     [[nodiscard]] TreeColumns columns() const {
         return {.bounds = options.proves(),
                 .rave = options.rave > 0,

@@ -74,8 +74,9 @@ private:
     }
     // An empty table of a new size; answers the old entries.
     std::vector<Entry> rebuild(std::size_t size) {
+        std::vector<Entry> fresh(size);
         count_ = 0;
-        return std::exchange(entries_, std::vector<Entry>(size));
+        return std::exchange(entries_, std::move(fresh));
     }
 
     std::vector<Entry> entries_;

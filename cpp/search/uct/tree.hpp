@@ -1,14 +1,12 @@
 // The memory of a tree search: the children of a node side by side, made and forgotten.
 //
 // Children are made one at a time, as they are first tried, so that a node costs memory only for the moves
-// that were played from it. A node's children live in a block whose size is a power of two; a full block
-// is moved to one of twice the size, and its place is kept for the next block of its size. What is known of a
-// node stands in node_columns.hpp.
+// that were played from it. They live in blocks (node_blocks.hpp): a full one is moved to one of twice the
+// size. What is known of a node stands in node_columns.hpp.
 //
-// Where several threads grow one tree (`shared`) no node may move. There a family has further blocks instead,
-// larger and larger, and a column of links leads from one to the next. A child is made by one
-// thread at a time (node_lock.hpp) and counted last; memory grows, and is recycled, while no thread is in
-// the tree. A thread takes nodes by the stretch, so that what it writes is seldom beside what others write.
+// Where several threads grow one tree (`shared`) no node may move, and a family has several blocks. There a
+// child is made by one thread at a time (node_lock.hpp) and counted last; memory is recycled while no thread
+// is in the tree.
 //
 // Where several ways may lead to one position (`graph`), a node of a family is an edge: it has the visits and
 // the total of its own move, and leads to its position, a node apart that has the family, the bounds, the
@@ -24,41 +22,22 @@
 #include <vector>
 
 #include "core/game.hpp"
-#include "core/relaxed.hpp"
 #include "search/uct/children.hpp"
 #include "search/uct/node.hpp"
-#include "search/uct/node_columns.hpp"
+#include "search/uct/node_blocks.hpp"
 
 namespace playout {
 
-// Nodes that a thread has taken for itself, to make children of them.
-struct Stretch {
-    std::uint32_t next = 0, end = 0;
-    std::uint64_t age = 0; // of the tree that they belong to
-};
-
-class Tree : public NodeColumns {
+class Tree : public NodeBlocks {
 public:
     static constexpr std::uint32_t max_children = (1u << 15) - 1;
 
-    // However low its cap, a shared tree has room for a family.
     explicit Tree(std::uint32_t max_nodes, TreeColumns columns = {}, Bounds widest = {})
-        : NodeColumns(columns, widest),
-          max_nodes_(columns.links ? std::max(max_nodes, 1 + least_block) : max_nodes) {
+        : NodeBlocks(max_nodes, columns, widest) {
         clear();
     }
 
-    void clear() {
-        clear_columns();
-        for (auto &list : free_) list.clear();
-        used_ = 1;
-        full_ = frozen_ = false;
-        ++age_;
-        if (shared()) add_room(first_room);
-    }
-
-    // Whether a node could not be made for want of memory that make_room() would free.
-    [[nodiscard]] bool full() const { return full_ && !frozen_; }
+    void clear() { clear_blocks(); }
 
     // The node that has the family below a node: in a graph its position, or `none` where nobody was yet.
     [[nodiscard]] Index position(Index node) const {
@@ -131,15 +110,6 @@ public:
         return child;
     }
 
-    // Whether the memory cap allows a whole family; if not, the tree is full, unless make_room() would not
-    // help.
-    [[nodiscard]] bool has_room(std::uint32_t count) {
-        const std::uint32_t size = capacity(count);
-        if (used_ + size <= room() || (!shared() && !free_[size_class(size)].empty())) return true;
-        note_want_of(size);
-        return false;
-    }
-
     // Makes a whole family at once, or answers `none`; the children stand side by side, in their order. They
     // are filled in before they are counted.
     template <class Fill>
@@ -162,21 +132,6 @@ public:
 
     // Makes a node the root, and forgets all but what is below it.
     void reroot(Index root_to_be) { keep(root_to_be, 0); }
-
-    // Lets a full tree grow, as far as the cap allows it, or else forget; says whether it has forgotten.
-    bool make_room() {
-        if (add_room()) return false;
-        recycle();
-        return true;
-    }
-
-    // Takes more memory, where that is less than the cap; says whether it was.
-    bool add_room() {
-        if (room() >= max_nodes_) return false;
-        add_room(room() + room() / 4);
-        full_ = false;
-        return true;
-    }
 
     // Forgets what is below the least visited nodes, so that half of the memory is free again. A node that
     // loses its children keeps what was learned from them.
@@ -201,43 +156,13 @@ public:
     // Where the positions of a graph went when it last forgot some of them.
     [[nodiscard]] std::vector<Index> take_moves() { return std::exchange(moved_, {}); }
 
-    [[nodiscard]] std::uint64_t size() const { return used_; }
-    [[nodiscard]] std::uint64_t bytes() const { return bytes_of(used_); }
-
 private:
-    // A family that does not move has room for so many, and then for so many times as many.
-    static constexpr std::uint32_t least_block = 2, growth = 4;
-    static constexpr std::uint64_t first_room = 1u << 14;   // of a shared tree, which takes more when need be
-    static constexpr std::uint64_t most_at_once = 1u << 24; // nodes that get their place beforehand
-    static constexpr std::uint32_t longest_stretch = 1024;
-
-    [[nodiscard]] Index scattered(Index block, std::uint32_t place) const {
-        std::uint32_t begin = 0;
-        for (std::uint32_t end = least_block; place >= end; begin = end, end *= growth) block = links_[block];
-        return block + (place - begin);
-    }
-    template <class Do> void for_scattered(Index block, std::uint32_t count, Do act) const {
-        for (std::uint32_t begin = 0, end = least_block; begin < count; end *= growth) {
-            for (const Index i = block - begin; begin < std::min(end, count); ++begin) act(i + begin);
-            if (begin < count) block = links_[block];
-        }
-    }
-
     template <class Is> [[nodiscard]] Index find_child(Index parent, Is is_it) const {
         Index found = none;
         for_children(parent, [&](Index child) {
             if (found == none && is_it(nodes_[child])) found = child;
         });
         return found;
-    }
-
-    // How many nodes a family of so many takes.
-    [[nodiscard]] std::uint32_t capacity(std::uint32_t count) const {
-        if (count == 0) return 0;
-        if (!shared()) return std::bit_ceil(count);
-        std::uint32_t size = least_block;
-        while (size < count) size *= growth;
-        return size;
     }
 
     // A tree of what is below a node, but for the descendants of nodes with fewer visits.
@@ -341,7 +266,7 @@ private:
         for_columns([=](auto &column, const auto &) {
             std::copy_n(column.begin() + old_block, old_size, column.begin() + block);
         });
-        if (old_size > 0) free_[size_class(old_size)].push_back(old_block);
+        if (old_size > 0) give_back(old_block, old_size);
         nodes_[parent].children = block;
         return true;
     }
@@ -356,87 +281,7 @@ private:
         return true;
     }
 
-    // The blocks of a family that was made at once stand one behind the other.
-    void link(Index block, std::uint32_t size) {
-        if (!shared()) return;
-        for (std::uint32_t begin = 0, end = least_block; end < size; begin = end, end *= growth)
-            links_[block + begin] = block + end;
-    }
-
-    Index allocate(std::uint32_t size, Stretch *own = nullptr) {
-        if (!shared()) return allocate_or_reuse(size);
-        const Index block = own != nullptr ? take_own(size, *own) : take(size);
-        if (block == none) note_want_of(size);
-        return block;
-    }
-
-    // Recycling makes room for no larger family than that.
-    void note_want_of(std::uint32_t size) {
-        if (size <= max_nodes_ / 4 || room() < max_nodes_) full_ = true;
-    }
-
-    // For several threads.
-    Index take(std::uint32_t size) {
-        std::uint64_t block = used_;
-        while (block + size <= room())
-            if (used_.replace(block, block + size)) return static_cast<Index>(block);
-        return none;
-    }
-
-    // From nodes of the thread's own, or a new stretch; large blocks and small trees go without.
-    Index take_own(std::uint32_t size, Stretch &own) {
-        const std::uint32_t stretch = std::min(longest_stretch, max_nodes_ / 256);
-        if (size > stretch / 8) return take(size);
-        if (own.age != age_) own = {.age = age_};
-        if (own.end - own.next < size) {
-            const Index taken = take(stretch);
-            if (taken == none) return take(size);
-            own = {taken, taken + stretch, age_};
-        }
-        return std::exchange(own.next, own.next + size);
-    }
-
-    Index allocate_or_reuse(std::uint32_t size) {
-        if (!has_room(size)) return none;
-        auto &list = free_[size_class(size)];
-        if (!list.empty()) {
-            const Index block = list.back();
-            list.pop_back();
-            return block;
-        }
-        const auto block = static_cast<Index>(nodes_.size());
-        for_columns([&](auto &column, const auto &) { resize(column, block + size); });
-        used_ = nodes_.size();
-        return block;
-    }
-
-    // Memory doubles as a vector's does, but never beyond the cap.
-    template <class T> void resize(std::vector<T> &column, std::size_t size) const {
-        if (size > column.capacity())
-            column.reserve(std::min<std::size_t>(std::max(size, 2 * column.capacity()), max_nodes_));
-        column.resize(size);
-    }
-
-    // How many nodes there may be without more memory; only that of a shared tree has a limit below the cap.
-    [[nodiscard]] std::uint64_t room() const { return shared() ? nodes_.size() : max_nodes_; }
-    void add_room(std::uint64_t room) {
-        for_columns([&](auto &column, const auto &) {
-            column.reserve(std::min<std::uint64_t>(max_nodes_, most_at_once));
-            column.resize(std::clamp<std::uint64_t>(room, column.size(), max_nodes_));
-        });
-    }
-
-    static std::size_t size_class(std::uint32_t size) {
-        return static_cast<std::size_t>(std::countr_zero(size));
-    }
-
-    std::uint32_t max_nodes_;
     std::vector<Index> moved_;
-    std::array<std::vector<Index>, 16> free_; // blocks to be used again, by the logarithm of their size
-    std::uint64_t age_ = 0;                   // grows when all nodes move
-    Relaxed<std::uint64_t> used_ = 0;         // nodes, children to be included
-    Relaxed<bool> full_ = false;
-    bool frozen_ = false;
 };
 
 } // namespace playout

@@ -9,8 +9,11 @@
 #include <optional>
 #include <span>
 #include <stdexcept>
+#include <string>
+#include <string_view>
 #include <vector>
 
+#include "core/key.hpp"
 #include "games/connectfour.hpp"
 #include "games/tictactoe.hpp"
 #include "search/team.hpp"
@@ -31,6 +34,37 @@ struct Breaking : Plain<TicTacToe> {
         if (left->fetch_sub(1, std::memory_order_relaxed) <= 0) throw std::runtime_error("broken");
         Plain::play(state, move);
     }
+};
+
+// Ten moves, ten times, and the code of each is a new one.
+struct NewCodes {
+    struct State {
+        std::uint64_t hash = 1;
+        int ply = 0;
+        bool operator==(const State &) const = default;
+    };
+    using Moves = MoveList<16>;
+    static constexpr bool may_be_puzzle = true;
+    [[nodiscard]] State initial() const { return {}; }
+    void legal(const State &state, Moves &moves) const {
+        moves.clear();
+        for (int i = 0; state.ply < 10 && i < 10; ++i) moves.push_back(i);
+    }
+    void play(State &state, Move move) const {
+        state.hash = mixed(state.hash * 31 + static_cast<std::uint64_t>(move) + 1);
+        ++state.ply;
+    }
+    [[nodiscard]] Turn turn(const State &) const { return Turn::Max; }
+    [[nodiscard]] double score(const State &state) const { return static_cast<double>(state.hash % 100); }
+    [[nodiscard]] Bounds bounds() const { return {0, 100}; }
+    [[nodiscard]] int players() const { return 1; }
+    [[nodiscard]] std::int64_t code(const State &state, Move move) const {
+        return static_cast<std::int64_t>(mixed(state.hash + static_cast<std::uint64_t>(move)) >> 1);
+    }
+    [[nodiscard]] std::string name(const State &, Move move) const { return std::to_string(move); }
+    [[nodiscard]] Move parse(const State &, std::string_view) const { return -1; }
+    [[nodiscard]] std::string board(const State &) const { return {}; }
+    [[nodiscard]] State setup(std::string_view, Turn) const { return {}; }
 };
 
 // Every kind of bandit, with and without proofs, in a tree and in a graph.
@@ -300,5 +334,17 @@ TEST_CASE("shared tree: played on, it keeps what it knows") {
         CHECK(known + options.creation >= found.children.front().visits);
         search.run({.simulations = 50});
         if (!search->finished()) CHECK(visits(search->answer()) == known + 50);
+    }
+}
+
+TEST_CASE("GRAVE: each thread meets actions that no other has met") {
+    const NewCodes game;
+    for (std::uint64_t seed = 0; seed < 10; ++seed) {
+        UctTeam<NewCodes> team(game, {.max_nodes = 100000, .rave = 50, .grave = 1, .threads = 4});
+        team.begin(game.initial(), Rng(seed));
+        const Stop stop;
+        Meter meter(Budget{.simulations = 2000}, stop);
+        team.run(meter);
+        CHECK(meter.simulations >= 2000);
     }
 }

@@ -15,6 +15,8 @@ LOGIT = 1024
 """The unit of a policy's logits is 1 / 1024."""
 MAX_LOGIT = 16.0
 """Of a policy: e^16 is nine million."""
+MAX_ALPHA = 64.0
+"""Twice as long a step as a logit can make."""
 FORGET = {"near": [0], "after": [1], "share": [2], "branch": [3], "mixed": [0, 0, 0, 1, 1, 2, 2, 3]}
 SPREAD = (0.7, 0.7, 0.85, 0.85, 1, 1, 1.3, 1.6)
 """The iterations of a repair vary around the number that the player has."""
@@ -104,9 +106,10 @@ def card_options(player: Player) -> CardOptions:
 
 def _check_nrpa(player: NRPA) -> None:
     plain = NRPA(level=player.level, iterations=player.iterations, alpha=player.alpha)
-    if player != plain or not 2 <= player.level <= MAX_LEVEL:
+    if player != plain or not 2 <= player.level <= MAX_LEVEL or player.alpha > MAX_ALPHA:
         raise SpecError(
-            f"on a card, nrpa has level 2 to {MAX_LEVEL}, iterations and alpha, and no other option"
+            f"on a card, nrpa has level 2 to {MAX_LEVEL}, iterations and alpha up to {MAX_ALPHA:g}, and no "
+            "other option"
         )
 
 

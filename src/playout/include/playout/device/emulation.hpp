@@ -6,6 +6,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
+#include <iterator>
 #include <vector>
 
 #include "playout/device/lns.hpp"
@@ -19,8 +20,11 @@ public:
     [[nodiscard]] virtual std::size_t search_size() const = 0;
     virtual void *memory() = 0; // of all searches
     virtual void begin(const std::uint64_t *seeds) = 0;
+    // Whether a search can make such steps.
+    [[nodiscard]] virtual bool takes(const Options &options) const = 0;
     virtual void run(const Options *options, std::size_t kinds, std::size_t members) = 0;
     virtual void adopt(const std::int32_t *from) = 0;
+    [[nodiscard]] virtual std::size_t most_plies() const = 0;
     // A search goes on from so many moves.
     virtual void plant(std::size_t which, const std::uint16_t *moves, std::uint32_t length) = 0;
     virtual void report(Report *reports) const = 0;
@@ -30,6 +34,8 @@ public:
 
 template <class Search> class EmulationOf : public Emulation {
 public:
+    static constexpr std::uint32_t most_levels = Search::levels_at_most;
+
     explicit EmulationOf(std::size_t count) : searches_(count) {}
 
     [[nodiscard]] std::size_t count() const override { return searches_.size(); }
@@ -39,6 +45,13 @@ public:
         std::memset(memory(), 0, searches_.size() * sizeof(Search));
         for (std::size_t i = 0; i < searches_.size(); ++i) searches_[i].begin(seeds[i]);
     }
+    [[nodiscard]] bool takes(const Options &options) const override {
+        const auto is_level = [](std::uint32_t level) { return level >= 2 && level <= most_levels; };
+        const auto are_some = [](std::uint32_t n) { return n > 0; };
+        return is_level(options.levels) && is_level(options.first_levels) && options.first_iterations > 0 &&
+               std::all_of(std::begin(options.iterations), std::end(options.iterations), are_some);
+    }
+    [[nodiscard]] std::size_t most_plies() const override { return Search::Solution::most_plies; }
     void run(const Options *options, std::size_t kinds, std::size_t members) override {
         for (std::size_t i = 0; i < searches_.size(); ++i)
             searches_[i].run(arena_, options[i / members % kinds]);
@@ -49,8 +62,8 @@ public:
     }
     void plant(std::size_t which, const std::uint16_t *moves, std::uint32_t length) override {
         typename Search::Solution solution{};
-        solution.length = length < solution.most_plies ? length : solution.most_plies;
-        std::copy_n(moves, solution.length, solution.move);
+        solution.length = length;
+        std::copy_n(moves, length, solution.move);
         searches_[which].plant(solution);
     }
     void report(Report *reports) const override {

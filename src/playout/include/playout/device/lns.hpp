@@ -59,7 +59,7 @@ PLAYOUT_DEVICE void Search<Kind, most_levels>::keep_part(Arena &arena, const Opt
         Mask forgets = ply == Word(one);
         if (kind == forget_near) forgets = Kind::is_near(current, ply, is_ply, one, radius);
         if (kind == forget_after) forgets = ply >= Word(moment);
-        if (kind == forget_share) forgets = mixed(key, ply) >> Word(8) < limit;
+        if (kind == forget_share) forgets = forgets | (mixed(key, ply) >> Word(8) < limit);
         keeps[i / warp_size] = ballot(is_ply & !forgets);
     }
     const auto logit = static_cast<int16_t>(options.keep * logit_one);
@@ -107,7 +107,7 @@ PLAYOUT_DEVICE void Search<Kind, most_levels>::found(Solution &to, uint32_t leve
         store(to.move, at, converted<uint16_t>(Kind::move(sequences, its_slot, ply, is_ply)), is_ply);
     }
     if (is_first_lane()) {
-        to.length = kept.length + n;
+        to.length = kept.length + n < Kind::most_plies ? kept.length + n : Kind::most_plies;
         to.its_score = best_score[level];
     }
     sync();

@@ -63,7 +63,7 @@ template <uint32_t most_plies_> struct Solution {
 template <class Kind_, uint32_t most_levels> struct Search {
     using Kind = Kind_;
     static constexpr uint32_t team_size = Kind::team_size, teams = warp_size / team_size;
-    static constexpr uint32_t sequence_count = teams + most_levels;
+    static constexpr uint32_t sequence_count = teams + most_levels, levels_at_most = most_levels;
     using Arena = typename Kind::Arena;
     using Solution = device::Solution<Kind::most_plies>;
 
@@ -77,7 +77,7 @@ template <class Kind_, uint32_t most_levels> struct Search {
     uint32_t slot[sequence_count];       // of the teams' sequences, then of each level's best
     Solution current, best, kept, known;
     typename Kind::Start start;
-    int16_t policy[most_levels - 1][Arena::policy_size]; // from level 2 on
+    alignas(16) int16_t policy[most_levels - 1][Arena::policy_size]; // from level 2 on; copied in pairs
     typename Kind::template Sequences<sequence_count> sequences;
 
     PLAYOUT_DEVICE void begin(uint64_t new_seed) {
@@ -216,7 +216,7 @@ PLAYOUT_DEVICE void Search<Kind, most_levels>::search_level_1(Arena &arena, cons
         slot[teams] = best_slot;
         best_score[1] = most;
         playouts += n;
-        plies += moves;
+        plies += moves > 0 ? moves : n; // a slice ends even where nothing is left to play
     }
     sync();
 }
