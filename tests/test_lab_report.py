@@ -329,7 +329,7 @@ def test_export_to_a_folder_that_is_not_there_is_one_line(pages: Path, ending: s
     if ending == "parquet":
         pytest.importorskip("pyarrow")
     done = run("lab", "export", f"{pages}/no/rows.{ending}", "--store", str(pages / "store.sqlite"))
-    assert (done.status, done.out, len(done.err.splitlines())) == (1, "", 1)
+    assert done.is_wrong_usage
     assert "No such file" in done.err
 
 

@@ -217,7 +217,7 @@ def test_what_is_no_move_is_refused(name: str) -> None:
     "spec", ["morpion(6T)", "morpion(5t)", "morpion(5)", "morpion(T5)", "morpion(variant=x)"]
 )
 def test_other_variants_are_refused(spec: str) -> None:
-    with pytest.raises(ValueError, match="the variants are 5T, 5D, 4T and 4D"):
+    with pytest.raises(ValueError, match="variant must be one of 5T, 5D, 4T, 4D"):
         po.game(spec)
 
 

@@ -72,8 +72,14 @@ def test_rules_without_a_hash_have_states_with_one() -> None:
 
 @pytest.mark.parametrize("score", [1_234_567.0, -88.5, 0.1])
 def test_a_score_is_read_as_it_is_written(score: float) -> None:
-    game = po.game(Nim())
+    class Wide(Nim):
+        def bounds(self) -> tuple[float, float]:
+            return -1e9, 1e9
+
+    game = po.game(Wide())
     assert game.read_score(game.score_text(score)) == score
+    with pytest.raises(po.SpecError, match="a score is a number from -1000000000 to 1000000000, got '1e10'"):
+        game.read_score("1e10")
 
 
 def test_a_state_equals_nothing_else(start: po.State) -> None:

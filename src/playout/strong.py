@@ -19,7 +19,7 @@ __all__ = ["Strong"]
 @spec.register
 @dataclass(frozen=True, repr=False)
 class Strong(Player):
-    """The strongest player here in any game for two, without parameters but `threads`.
+    """The strongest player here in any game for two, without parameters but threads.
 
     It is UCT with options chosen by the game. For a game of the library they are those that won a tuning; for
     any other game there is a rule that is good everywhere. docs/which-player.md has the matches behind them.
