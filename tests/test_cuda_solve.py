@@ -5,10 +5,10 @@ import sys
 import types
 from pathlib import Path
 
+import hunt
 import pytest
 from command import run
 
-import hunt
 import playout as po
 from playout.cuda.islands import sources
 from playout.cuda.lines import Field
