@@ -193,3 +193,37 @@ def test_no_bytes_are_trusted(rules: Any, player: str) -> None:
             loaded.run(_core.Budget(simulations=50, states=5000), _core.Stop())
         except ValueError:
             pass
+
+
+class Coarse(po.PythonGame[tuple[int, ...]]):
+    """A hundred moves that are one action."""
+
+    players = 1
+    max_length = 6
+
+    def initial(self) -> tuple[int, ...]:
+        return ()
+
+    def legal(self, state: tuple[int, ...]) -> list[int]:
+        return list(range(100)) if len(state) < 6 else []
+
+    def play(self, state: tuple[int, ...], move: int) -> tuple[int, ...]:
+        return (*state, move)
+
+    def score(self, state: tuple[int, ...]) -> float:
+        return sum(state)
+
+    def bounds(self) -> tuple[float, float]:
+        return 0, 600
+
+    def code(self, state: tuple[int, ...], move: int) -> int:
+        return 0
+
+
+def test_a_search_whose_statistics_found_no_room_is_loaded(tmp_path: Path) -> None:
+    game, file = po.game(Coarse()), tmp_path / "tree.search"
+    search = po.UCT(rave=50, grave=1, max_nodes=200).start(game.initial(), seed=1)
+    for _ in range(10):
+        search.run("20 sims")
+        search.save(file)
+        assert po.Search.load(file, game=game).result.simulations == search.result.simulations

@@ -13,6 +13,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cassert>
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
@@ -55,6 +56,7 @@ public:
 
     // The same for all actions, of Max and Min.
     void count_all(const RaveSums &sums, const std::array<float, 2> &reward) const {
+        assert(sums.n.size() <= last_.size());
         count_each(
             sums, [](std::size_t i) { return i; },
             [of_max = reward[0], of_min = reward[1]](std::size_t i) { return i % 2 == 0 ? of_max : of_min; });

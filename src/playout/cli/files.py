@@ -21,7 +21,7 @@ def check_writable(option: str, path: Path) -> None:
 
 
 def check_folder(option: str, path: Path) -> None:
-    """Fails if the folder is there already, but none; what it lacks is made when it is needed."""
+    """Fails if a file is in the way; folders that are missing are made when they are needed."""
     if any(place.exists() and not place.is_dir() for place in (path, *path.parents)):
         raise typer.BadParameter(f"{path} is no folder", param_hint=f"'{option}'")
 
