@@ -1,10 +1,11 @@
 """Play: whole games by clicks, by keys and by typing; taking back; what is kept in the address."""
 
+import json
 import re
 from pathlib import Path
 from urllib.parse import urlencode
 
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Locator, Page, Route, expect
 
 import playout as po
 from browser.server import Server
@@ -149,6 +150,27 @@ def test_a_record_leads_to_the_same_position(page: Page, server: Server, tmp_pat
     with page.expect_download() as saved:
         page.get_by_role("button", name="Save the record").click()
     assert po.read_record(saved.value.path()).replay() == end
+
+
+def test_the_first_game_does_not_replace_one_that_was_chosen_before_it_was_there(
+    page: Page, server: Server
+) -> None:
+    asked: list[Route] = []
+
+    def keep_waiting(route: Route) -> None:
+        asked.append(route)
+
+    page.route("**/api/position", keep_waiting)
+    with page.expect_request("**/api/position"):
+        page.goto(server.url)
+    with page.expect_request("**/api/position"):
+        page.get_by_role("combobox", name="Game", exact=True).select_option("connectfour")
+    for route in asked:
+        with page.expect_response("**/api/position"):
+            route.continue_()
+    expect(cell(page, "g")).to_be_visible()
+    games = [json.loads(route.request.post_data or "")["game"] for route in asked]
+    assert games == ["breakthrough(5,5)", "connectfour(7,6)"]
 
 
 def tab_to(page: Page, selector: str) -> None:

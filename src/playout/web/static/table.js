@@ -43,7 +43,9 @@ export class Table {
 
   // Opens a game; one that goes wrong at some move, up to there. Answers whether all is well.
   async open(game, start, moves) {
-    if (await this.tryOn(Line.of(game, start, moves))) return true;
+    const shown = this.tryOn(Line.of(game, start, moves)), { turn } = this;
+    if (await shown) return true;
+    if (turn !== this.turn) return false; // another one was asked for meanwhile
     const said = this.error.textContent, [, ply] = /^move (\d+):/.exec(said) ?? [];
     if (ply) await this.tryOn(Line.of(game, start, moves.slice(0, ply - 1)));
     else if (!this.line) await this.tryOn(new Line(USUAL));
