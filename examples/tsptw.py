@@ -96,6 +96,12 @@ class Salesman(po.CompiledGame):
         """From where to where."""
         return int(s.path[s.visits] * (self.places + 1) + move)
 
+    def distance(self, s: Any, move: int, t: Any, other: int) -> float:
+        """The way from a leg of the tour to another, and a thirtieth of the time between them."""
+        here, there = s.path[s.visits], t.path[t.visits]
+        ways = min(self.way[here, there], self.way[here, other], self.way[move, there], self.way[move, other])
+        return float(ways + abs(s.clock - t.clock) / 30)
+
     def card(self) -> CardRules:
         """The same rules for a graphics card."""
         header = Path(__file__).with_name("tsptw.hpp")

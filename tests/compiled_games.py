@@ -94,6 +94,9 @@ class Sums(po.CompiledGame):
     def bias(self, s: Any, move: int) -> float:
         return 0.1 * move
 
+    def distance(self, s: Any, move: int, t: Any, other: int) -> float:
+        return float(abs(move % 4 - other % 4) - s.total * t.total)
+
 
 class Bits(po.CompiledGame):
     """Take any bit of a set; the last one wins. Playouts count and pick without listing."""

@@ -1,6 +1,6 @@
 """Puzzles, players and native solvers that the tests of the solvers share."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -11,6 +11,7 @@ from toys import Digits
 
 import playout as po
 from playout import _core
+from playout.reference.lns import Distance
 from playout.reference.rng import Rng
 from playout.reference.sequence import Solution
 
@@ -41,6 +42,9 @@ class Hills(po.PythonGame[tuple[int, ...]]):
 
     def bias(self, state: tuple[int, ...], move: int) -> float:
         return 0.25 * move - 0.5
+
+    def distance(self, state: tuple[int, ...], move: int, other: tuple[int, ...], other_move: int) -> float:
+        return abs(move - other_move) - 0.5 * abs(sum(state) - sum(other))
 
 
 @dataclass(frozen=True)
@@ -149,10 +153,13 @@ def found(machine: _core.Solver) -> Solution:
     return Solution(best.score, tuple(best.moves), machine.simulations, machine.states)
 
 
-def distance(game: po.Game) -> Callable[[int, int], float] | None:
-    """How far one move is from another, where the library's puzzle says so: by the numbers of the moves."""
+def distance(game: po.Game) -> Distance | None:
+    """What the puzzle says of it; the library's own by the numbers of the moves."""
     middle = {"morpion": morpion_middle, "crossword": crossword_middle}.get(game.spec_name)
-    return middle and (lambda one, other: max(map(torus, zip(middle(one), middle(other), strict=True))))
+    if middle:
+        return lambda _, one, __, other: max(map(torus, zip(middle(one), middle(other), strict=True)))
+    measure = getattr(getattr(game, "rules", None), "distance", None)
+    return measure and (lambda s, one, t, other: measure(s.position.raw, one, t.position.raw, other))
 
 
 def torus(pair: tuple[float, float]) -> float:

@@ -44,7 +44,13 @@ def test_compiled_and_uncompiled_are_searched_alike(player: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "player", ["nrpa(level=2, iterations=5)", "nrpa(level=1, bias=true)", "nmcs(level=2)"]
+    "player",
+    [
+        "nrpa(level=2, iterations=5)",
+        "nrpa(level=1, bias=true)",
+        "nmcs(level=2)",
+        "lns(nrpa(level=1, iterations=3), nrpa(level=1, iterations=3), forget=near)",
+    ],
 )
 def test_compiled_and_uncompiled_are_solved_alike(player: str) -> None:
     compiled, plain = (po.solve(game, player, "60 sims", seed=2) for game in (Sums(), po.uncompiled(Sums())))

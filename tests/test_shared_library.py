@@ -549,6 +549,11 @@ static int32_t biases(const void *self, const void *state, const int32_t *moves,
     return 0;
 }
 
+static double distance(const void *self, const void *state, int32_t move, const void *other,
+                       int32_t other_move) {
+    return 0.5 * (((const State *)state)->stones - ((const State *)other)->stones) + move - other_move;
+}
+
 static int32_t parse(const void *self, const void *state, const char *text) {
     return text[0] == 'x' ? 99 : text[0] - '0';
 }
@@ -569,7 +574,7 @@ static int32_t playouts(const void *self, const void *state, const playout_batch
 }
 
 static void forget"""
-HOOKS = "with_turn", "biases", "parse", "hash", "playouts"
+HOOKS = "with_turn", "biases", "distance", "parse", "hash", "playouts"
 
 
 def with_more(*changes: Change) -> str:
@@ -615,6 +620,11 @@ def test_functions_that_may_be_left_out(tmp_path: Path) -> None:
         (("0.5 * moves[i]", "60"), "mygame.biases gave 60; expected -50 to 50"),
         (("0.5 * moves[i]", "0.0 / 0.0"), "mygame.biases gave nan; expected -50 to 50"),
         (("biases[i] = ", "biases[i + 1] = "), "mygame.biases writes past the end of the numbers"),
+        (("+ move - other_move", "/ 0.0"), "mygame.distance gave nan; expected a finite number"),
+        (
+            ("return 0.5 * (", "((State *)other)->turn ^= 1; return 0.5 * ("),
+            "mygame.distance changes the state",
+        ),
         (("- '0';", "- '1';"), "the name '1' is not read back as its move 1"),
         (("rngs[i];", "rngs[0] + i;"), "mygame.playouts is not what legal and play make of the same draws"),
         (("= batch->firsts != NULL;", "= 0;"), "mygame.playouts is not what legal and play make of the same"),

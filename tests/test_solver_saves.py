@@ -278,3 +278,15 @@ def test_a_bias_must_be_a_small_number(bias: object) -> None:
 
     with pytest.raises(po.ContractError, match=r"Odd\.bias gave"):
         po.NRPA(1, bias=True).solve(Odd(), "10 sims")
+
+
+@pytest.mark.parametrize("distance", ["x", math.nan, -math.inf, None])
+def test_a_distance_must_be_a_finite_number(distance: object) -> None:
+    class Odd(Hills):
+        def distance(
+            self, state: tuple[int, ...], move: int, other: tuple[int, ...], other_move: int
+        ) -> float:
+            return distance  # type: ignore[return-value]
+
+    with pytest.raises(po.ContractError, match=r"Odd\.distance gave"):
+        po.LNS(po.NRPA(1, 2), po.NRPA(1, 2), forget="near").solve(Odd(), "20 sims")

@@ -20,6 +20,7 @@ from statistics import median_high
 
 import playout as po
 from playout.lab.plot import Point, Series, lines
+from playout.named import load_game
 
 SHARES = (1 / 60, 1 / 30, 1 / 12, 1 / 6, 1 / 3, 2 / 3, 1)
 """The moments of the table, as shares of the whole budget."""
@@ -75,7 +76,7 @@ class Timelines:
                     print(json.dumps([report.seconds, report.simulations, report.score]), file=kept)
 
             result = po.solve(
-                self.game,
+                load_game(self.game),
                 player,
                 self.budget,
                 seed,
@@ -136,7 +137,7 @@ def points(timelines: Timelines, player: str) -> Iterator[Point]:
 def main() -> None:
     """Runs what is missing, then prints."""
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
-    parser.add_argument("--game", default="morpion(5T)", help="the puzzle (%(default)s)")
+    parser.add_argument("--game", default="morpion(5T)", help="the puzzle, also file.py:Class (%(default)s)")
     parser.add_argument("--player", action="append", help="one of the players; lns and nrpa if none is given")
     parser.add_argument("--seeds", type=int, default=15, help="runs a player (%(default)s)")
     parser.add_argument("--budget", default="60s", help="of a run, in seconds or simulations (%(default)s)")

@@ -29,6 +29,7 @@ PythonGame::PythonGame(nb::object rules) : rules_(std::move(rules)), answers_(ru
     name_ = method("name");
     text_ = method("text");
     bias_ = optional_method("bias");
+    distance_ = optional_method("distance");
     with_turn_ = optional_method("with_turn");
     hash_ = optional_method("hash");
     players_ = static_cast<int>(answers_.integer("players", method("players"), 1, 2));
@@ -146,6 +147,13 @@ double PythonGame::bias(const State &state, Move move) const {
     return bias;
 }
 
+double PythonGame::distance(const State &state, Move move, const State &other, Move other_move) const {
+    const nb::object answer = distance_(state.raw, move, other.raw, other_move);
+    const double distance = answers_.number("distance", answer);
+    if (!std::isfinite(distance)) answers_.complain("distance", answer, "a finite number");
+    return distance;
+}
+
 PythonGame::State PythonGame::with_turn(const State &state, Turn turn) const {
     if (!normal_form())
         throw ContractError(answers_.type() +
@@ -174,8 +182,8 @@ PythonGame::State PythonGame::setup(std::string_view, Turn) const {
 }
 
 int PythonGame::traverse(visitproc visit, void *arg) const {
-    for (const nb::object *held :
-         {&rules_, &legal_, &play_, &turn_, &score_, &code_, &name_, &text_, &bias_, &with_turn_, &hash_})
+    for (const nb::object *held : {&rules_, &legal_, &play_, &turn_, &score_, &code_, &name_, &text_, &bias_,
+                                   &distance_, &with_turn_, &hash_})
         Py_VISIT(held->ptr());
     return 0;
 }

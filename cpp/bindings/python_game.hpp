@@ -49,6 +49,8 @@ public:
     [[nodiscard]] Key key(const State &) const;
     [[nodiscard]] bool has_bias() const { return bias_.is_valid(); }
     [[nodiscard]] double bias(const State &, Move) const;
+    [[nodiscard]] bool has_distance() const { return distance_.is_valid(); }
+    [[nodiscard]] double distance(const State &, Move, const State &, Move) const;
     [[nodiscard]] bool normal_form() const { return with_turn_.is_valid(); }
     [[nodiscard]] State with_turn(const State &, Turn) const;
     [[nodiscard]] std::string name(const State &, Move) const;
@@ -74,7 +76,7 @@ private:
     nb::object rules_;
     Answers answers_;
     nb::object legal_, play_, turn_, score_, code_, name_, text_; // bound methods, looked up once
-    nb::object bias_, with_turn_, hash_;                          // nothing if the game has none
+    nb::object bias_, distance_, with_turn_, hash_;               // nothing if the game has none
     bool own_code_;                                               // else the code of a move is the move
     int players_, max_length_;
     Bounds bounds_;

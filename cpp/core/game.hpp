@@ -130,11 +130,11 @@ concept Biased = Game<G> && requires(const G &game, const typename G::State &see
 };
 constexpr double max_bias = 50;
 
-// Hook: how far one move is from another, wherever in a game they are made; for searches that change what
-// lies together.
+// Hook: how far a move in one state is from a move in another; for searches that change what lies together.
 template <class G>
-concept Measured = Game<G> && requires(const G &game, Move one, Move other) {
-    { game.distance(one, other) } -> std::convertible_to<double>;
+concept Measured = Game<G> && requires(const G &game, const typename G::State &seen, Move move) {
+    { game.has_distance() } -> std::convertible_to<bool>;
+    { game.distance(seen, move, seen, move) } -> std::convertible_to<double>; // a finite number
 };
 
 // Hook: which of the moves that playouts draw from may end the game at once, found faster than by trying all.

@@ -168,6 +168,14 @@ public:
         return bias;
     }
 
+    [[nodiscard]] bool has_distance() const { return rules_.distance != nullptr; }
+    [[nodiscard]] double distance(const State &state, Move move, const State &other, Move other_move) const {
+        const double distance =
+            rules_.distance(rules_.self, state.bytes.data(), move, other.bytes.data(), other_move);
+        require("distance", std::isfinite(distance));
+        return distance;
+    }
+
     [[nodiscard]] bool normal_form() const { return rules_.with_turn != nullptr; }
     [[nodiscard]] State with_turn(State state, Turn turn) const {
         if (!normal_form())

@@ -121,7 +121,8 @@ public:
     }
 
     // The steps of a king between the middles of two words, in halves of a cell.
-    [[nodiscard]] int distance(Move one, Move other) const {
+    static constexpr bool has_distance() { return true; }
+    [[nodiscard]] int distance(const State &, Move one, const State &, Move other) const {
         const auto [row, column] = middle(placement(one));
         const auto [other_row, other_column] = middle(placement(other));
         return std::max(std::abs(row - other_row), std::abs(column - other_column));

@@ -90,7 +90,8 @@ public:
     }
 
     // The steps of a king between the middles of two lines.
-    [[nodiscard]] int distance(Move one, Move other) const {
+    static constexpr bool has_distance() { return true; }
+    [[nodiscard]] int distance(const State &, Move one, const State &, Move other) const {
         return join_five::steps(middle(static_cast<Line>(one)), middle(static_cast<Line>(other)));
     }
 

@@ -44,7 +44,7 @@ public:
     Lns(const G &game, const State &root, const LnsOptions &options, const Solution &known)
         : game_(game), root_(root), options_(checked(options)), known_(known),
           first_(game, root, options.first, {}), repair_(game, root, options.repair, {}),
-          forget_(game, options) {
+          forget_(game, root, options) {
         begin_round(static_cast<std::uint64_t>(options.steps));
     }
 

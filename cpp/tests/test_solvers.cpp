@@ -283,7 +283,7 @@ TEST_CASE("lns: what is near is what the game says, and what is not forgotten is
     run(*first, 1);
     const softmax::Sequence seq = machine.read_sequence(game.initial(), first->best().moves);
     const auto n = static_cast<std::ptrdiff_t>(seq.plies.size());
-    lns::Forgetting<Morpion> forget(game, LnsOptions{.forget = Forget::near, .share = 0.5});
+    lns::Forgetting<Morpion> forget(game, game.initial(), LnsOptions{.forget = Forget::near, .share = 0.5});
     Rng rng(5);
     for (int i = 0; i < 50; ++i) {
         const std::vector<std::int32_t> kept = forget(seq, rng);
@@ -296,7 +296,7 @@ TEST_CASE("lns: what is near is what the game says, and what is not forgotten is
         const auto is_centre = [&](const softmax::Sequence::Ply &centre) {
             int furthest = 0, nearest = 64;
             for (const auto &ply : seq.plies) {
-                const int distance = game.distance(centre.move, ply.move);
+                const int distance = game.distance({}, centre.move, {}, ply.move);
                 if (is_kept(ply))
                     nearest = std::min(nearest, distance);
                 else

@@ -1,6 +1,7 @@
 """Calls of rules behind the C interface, with guards around all that they may write."""
 
 import ctypes
+import math
 from collections.abc import Sequence
 from typing import Any
 
@@ -83,6 +84,16 @@ class GuardedCalls:
                     f"{self.title}.biases gave {bias:.15g}; expected -{MAX_BIAS} to {MAX_BIAS}"
                 )
         return biases
+
+    def distance(self, state: bytes, move: int, other: bytes, other_move: int) -> float:
+        """How far a move of one state is from one of another."""
+        place = Room(self.title, other)
+        distance = float(self._asked("distance", state, move, place.address, other_move))
+        if place.read("distance", f"the state, which has {self.struct.state_size} bytes") != other:
+            raise ContractError(f"{self.title}.distance changes the state")
+        if not math.isfinite(distance):
+            raise ContractError(f"{self.title}.distance gave {distance}; expected a finite number")
+        return distance
 
     def with_turn(self, state: bytes, turn: int) -> bytes:
         """The same board with this player to move."""

@@ -47,6 +47,7 @@ FUNCTIONS: dict[str, Any] = {
     "hash": ctypes.CFUNCTYPE(c_uint64, c_void_p, c_void_p),
     "close": ctypes.CFUNCTYPE(None, c_void_p),
     "playouts": ctypes.CFUNCTYPE(c_int32, c_void_p, c_void_p, ctypes.POINTER(BatchStruct)),
+    "distance": ctypes.CFUNCTYPE(c_double, c_void_p, c_void_p, c_int32, c_void_p, c_int32),
 }
 """The functions of a game, in the order of the struct."""
 

@@ -135,6 +135,8 @@ class _Walk:
             self.ask("codes", state, moves)
         if moves and struct.biases:
             self.ask("biases", state, moves)
+        if moves and struct.distance:
+            self.ask("distance", state, moves[0], state, moves[-1])
         if struct.with_turn:
             for turn in (0, 1):
                 self.ask("with_turn", state, turn)

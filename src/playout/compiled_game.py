@@ -21,8 +21,8 @@ class CompiledGame(ABC):
     `playout.check` compares both.
 
     Methods that have no default say more of a game, by being there: `code(s, move)`, `bias(s, move)`,
-    `with_turn(s, turn)`, as in `playout.PythonGame`; and, never compiled, `hash(s)`, `svg(s)` and
-    `card()`, the rules for a graphics card.
+    `distance(s, move, t, other_move)`, `with_turn(s, turn)`, as in `playout.PythonGame`; and, never compiled,
+    `hash(s)`, `svg(s)` and `card()`, the rules for a graphics card.
 
     >>> class Nim(CompiledGame):
     ...     '''Take one to three matches; who takes the last one wins.'''

@@ -25,7 +25,8 @@ S = TypeVar("S")
 class Rules(Protocol[S]):
     """What the library asks of a game; `PythonGame` has a default for most of it.
 
-    What a game may say besides (`bias`, `with_turn`, `hash`, `svg`) is in the docstring of `PythonGame`.
+    What a game may say besides (`bias`, `distance`, `with_turn`, `hash`, `svg`) is in the docstring of
+    `PythonGame`.
 
     >>> class Pick(PythonGame[int]):
     ...     players = 1
@@ -88,6 +89,8 @@ class PythonGame(ABC, Generic[S]):
     Methods that have no default say more of a game, by being there:
 
     - `bias(state, move)`: a number from -50 to 50, for `NRPA(bias=True)`;
+    - `distance(state, move, other, other_move)`: how far a move in one state is from a move in another, a
+      finite number, for `LNS`;
     - `with_turn(state, turn)`: the same board with this player to move. It says that the player without a
       move has lost, so that the playout `mobility` can count moves out of turn;
     - `hash(state)`: an integer, the same for equal states, where the hash of the text is too slow;

@@ -12,14 +12,17 @@
 #include "core/game.hpp"
 #include "core/rng.hpp"
 #include "core/softmax/sequence.hpp"
+#include "search/solver.hpp"
 #include "search/solver_options.hpp"
 
 namespace playout::lns {
 
 template <class G> class Forgetting {
 public:
-    Forgetting(const G &game, const LnsOptions &options)
-        : game_(game), kind_(options.forget), share_(options.share) {}
+    using State = typename G::State;
+
+    Forgetting(const G &game, const State &root, const LnsOptions &options)
+        : game_(game), root_(root), kind_(options.forget), share_(options.share) {}
 
     // The slots of the moves that are kept.
     const std::vector<std::int32_t> &operator()(const softmax::Sequence &seq, Rng &rng) {
@@ -59,17 +62,28 @@ private:
     // The plies that are nearest to one of them; of those that are as far, the first.
     void forget_near(const Sequence &seq, std::size_t from, std::size_t n) {
         near_.clear();
-        for (std::size_t i = 0; i < seq.plies.size(); ++i) near_.emplace_back(distance(seq, from, i), i);
+        measure(seq, from);
         std::sort(near_.begin(), near_.end());
         for (std::size_t i = 0; i < n; ++i) forgotten_[near_[i].second] = true;
     }
 
     // By the game's own measure; without one, in the order of the plies.
-    [[nodiscard]] double distance(const Sequence &seq, std::size_t i, std::size_t j) const {
+    void measure(const Sequence &seq, std::size_t from) {
         if constexpr (Measured<G>)
-            return game_.distance(seq.plies[i].move, seq.plies[j].move);
-        else
-            return static_cast<double>(std::max(i, j) - std::min(i, j));
+            if (game_.has_distance()) return measure_by_game(seq.moves(), from);
+        for (std::size_t i = 0; i < seq.plies.size(); ++i)
+            near_.emplace_back(static_cast<double>(std::max(i, from) - std::min(i, from)), i);
+    }
+
+    void measure_by_game(const std::vector<Move> &moves, std::size_t from)
+        requires Measured<G>
+    {
+        const State there =
+            replay(game_, root_, {moves.begin(), moves.begin() + static_cast<std::ptrdiff_t>(from)},
+                   [](const auto &, const auto &, Move) {});
+        replay(game_, root_, moves, [&](const State &state, const auto &, Move move) {
+            near_.emplace_back(game_.distance(there, moves[from], state, move), near_.size());
+        });
     }
 
     // A ply, and all that it led to: a move belongs to the one after which it was legal at last.
@@ -115,6 +129,7 @@ private:
     }
 
     const G &game_;
+    State root_;
     Forget kind_;
     double share_;
     std::vector<bool> forgotten_;                      // scratch: by ply

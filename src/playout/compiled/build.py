@@ -28,6 +28,7 @@ METHODS = {
     **dict.fromkeys(("initial", "score", "turn", "count"), "self, s"),
     **dict.fromkeys(("play", "code", "bias"), "self, s, move"),
     "legal": "self, s, moves",
+    "distance": "self, s, move, t, other_move",
     "with_turn": "self, s, turn",
     "play_nth": "self, s, k",
 }

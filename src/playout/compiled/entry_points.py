@@ -148,6 +148,17 @@ if hasattr(rules, "bias"):
         return 0
 
 
+if hasattr(rules, "distance"):
+
+    @entry(FLOAT, STATE, INT, STATE, INT)
+    def distance(_, state, move, other, other_move):  # type: ignore[no-untyped-def]
+        try:
+            s, t = carray(state, 1)[0], carray(other, 1)[0]
+            return rules.distance(s, np.int64(move), t, np.int64(other_move))
+        except Exception:
+            return np.nan
+
+
 if hasattr(rules, "with_turn"):
 
     @entry(INT, STATE, INT)

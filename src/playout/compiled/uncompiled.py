@@ -11,7 +11,7 @@ from playout.compiled_game import CompiledGame
 from playout.errors import ContractError, integer, show
 from playout.python_game import MAX, MIN, PythonGame
 
-OPTIONAL = ("bias", "with_turn", "hash", "svg")
+OPTIONAL = ("bias", "distance", "with_turn", "hash", "svg")
 """Methods that say more of a game by being there."""
 
 
@@ -98,6 +98,9 @@ class Uncompiled(PythonGame[bytes]):
 
     def _bias(self, state: bytes, move: int) -> float:
         return float(self._asked("bias", state, move))
+
+    def _distance(self, state: bytes, move: int, other: bytes, other_move: int) -> float:
+        return float(self._asked("distance", state, move, self.seen(other), other_move))
 
     def _with_turn(self, state: bytes, turn: Turn) -> bytes:
         s = self.seen(state)

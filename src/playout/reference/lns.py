@@ -11,6 +11,7 @@ island, if that is better than its own. After so many steps of each all begin an
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import accumulate
 from math import inf
 
 from playout.budget import Budget
@@ -21,8 +22,8 @@ from playout.reference.rng import Rng
 from playout.reference.sequence import Run, Solution
 from playout.state import State
 
-Distance = Callable[[int, int], float]
-"""How far one move is from another."""
+Distance = Callable[[State, int, State, int], float]
+"""How far a move in one state is from a move in another."""
 
 KINDS = ("near", "branch", "after", "share")
 
@@ -64,7 +65,10 @@ class Forgetting:
         measure = self.distance
         if measure is None:
             return sorted(range(len(seq)), key=lambda ply: abs(ply - start))
-        return sorted(range(len(seq)), key=lambda ply: measure(seq[start], seq[ply]))
+        nodes = list(accumulate(seq, State.play, initial=self.root))
+        return sorted(
+            range(len(seq)), key=lambda ply: measure(nodes[start], seq[start], nodes[ply], seq[ply])
+        )
 
     def branch(self, seq: Sequence[int], start: int) -> set[int]:
         """A ply and all that it led to: a move belongs to the one after which it was legal at last."""

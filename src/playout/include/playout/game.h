@@ -96,6 +96,9 @@ typedef struct playout_game {
 
     /* Plays many random games, for rules that play them side by side faster than one after another. */
     int32_t (*playouts)(const void *self, const void *state, const playout_batch *batch);
+    /* How far a legal move of one state is from one of another state: a finite number. For lns, which changes
+     * together what lies together. */
+    double (*distance)(const void *self, const void *state, int32_t move, const void *other, int32_t other_move);
 } playout_game;
 
 /* A parameter of the rules, such as the size of the board: what ./hex.so(size=7) sets. */
