@@ -16,6 +16,7 @@ from typing import Any
 import pytest
 import restless
 from command import DIGITS, TESTS, finish, run, start
+from device import on_card
 from toys import Digits
 
 import playout as po
@@ -24,6 +25,7 @@ from playout.run import streams
 from playout.run.streams import Streams
 
 Setting = dict[str, Any]
+SMALL_LNS = "lns(repair=nrpa(level=2, iterations=3), first=nrpa(level=2, iterations=5), steps=4)"
 
 # Breaks can come often: slices are short, whatever the speed of the machine, and a file follows each.
 RESTLESS = f"""
@@ -212,8 +214,12 @@ def killed(argv: list[str], delay: float) -> bool:
     [
         (["morpion(4D)", "nrpa(level=3)", "--budget", "30000 sims", "--threads", "2"], 5),
         ([f"{DIGITS}(12)", "nrpa(level=2)", "--budget", "2000 sims"], 2),
+        (["morpion(4D)", SMALL_LNS, "--device", "emulated", "--budget", "60000 sims"], 2),
+        pytest.param(
+            ["morpion(5T)", "lns", "--device", "cuda", "--budget", "500000000 sims"], 3, marks=on_card
+        ),
     ],
-    ids=["native", "Python"],
+    ids=["native", "Python", "emulated", "card"],
 )
 def test_kill_9_changes_nothing(argv: list[str], kills: int) -> None:
     command = ["solve", *argv, "--seed", "1", "--json"]

@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from device import on_card
 
 import playout as po
 from playout import seeds
@@ -13,18 +14,10 @@ from playout.cuda.card import cards
 from playout.cuda.options import MAX_LEVEL, card_options
 from playout.cuda.streams import card_rules
 
-cupy = pytest.importorskip("cupy")
 sys.path.insert(0, str(Path(__file__).parents[1] / "examples"))
 
 NRPA = "nrpa(level=3, iterations=4)"
 LNS = "lns(repair=nrpa(level=2, iterations=3), first=nrpa(level=2, iterations=5), steps=4, accept={})"
-
-
-def has_card() -> bool:
-    try:
-        return bool(cupy.cuda.runtime.getDeviceCount())
-    except cupy.cuda.runtime.CUDARuntimeError:
-        return False
 
 
 def puzzles() -> dict[str, Any]:
@@ -33,7 +26,7 @@ def puzzles() -> dict[str, Any]:
     return {"5T": "morpion(5T)", "5D": "morpion(5D)", "20": Salesman(20, 1), "61": Salesman(61, 2)}
 
 
-@pytest.mark.skipif(not has_card(), reason="there is no card")
+@on_card
 @pytest.mark.parametrize("player", [NRPA, LNS])
 @pytest.mark.parametrize("name", ["5T", "5D", "20", "61"])
 def test_the_memory_of_a_card_is_that_of_its_emulation(name: str, player: str) -> None:
