@@ -528,3 +528,24 @@ def test_check_looks_at_what_a_game_may_say_besides(hook: str, answer: Any, mess
     setattr(Wrong, hook, answer)
     with pytest.raises(po.ContractError, match=message):
         po.check(Wrong())
+
+
+@pytest.mark.parametrize(("hook", "answer"), [("bias", 51), ("bias", None), ("distance", math.nan)])
+def test_check_asks_a_puzzle_for_what_helps_some_searches(hook: str, answer: object) -> None:
+    class Wrong(Digits):
+        pass
+
+    setattr(Wrong, hook, lambda *_: answer)
+    with pytest.raises(po.ContractError, match=rf"Wrong\.{hook} gave"):
+        po.check(Wrong(2), games=1)
+
+
+def test_a_puzzle_that_is_over_at_once_is_fine() -> None:
+    class Over(Digits):
+        def legal(self, state: tuple[int, ...]) -> Sequence[int]:
+            return ()
+
+        def bias(self, state: tuple[int, ...], move: int) -> float:
+            raise AssertionError("there is no move")
+
+    assert po.check(Over(), games=1).longest == 0

@@ -12,6 +12,7 @@ from playout.games.rules import RulesGame
 from playout.games.shared import SharedGame
 from playout.games.user import CompiledUserGame, uncompiled_rules
 from playout.render import html
+from playout.solvers import LNS, NRPA
 from playout.state import State
 
 __all__ = ["CheckReport", "check"]
@@ -60,6 +61,7 @@ def check(rules: GameLike, *, games: int = 100, seed: int = 0) -> CheckReport:
     for index in range(games if calls else 0):
         check_calls(calls, plain, seeds.derive("check", seed, index))
     lengths = [_check_game(checked, seeds.derive("check", seed, index)) for index in range(games)]
+    _check_hints(checked, seed)
     return CheckReport(str(checked), games, sum(lengths) + games, max(lengths, default=0))
 
 
@@ -68,6 +70,15 @@ def _calls_of(checked: Game) -> tuple[Any, Any]:
     if isinstance(checked, CompiledUserGame):
         return checked.calls, uncompiled_rules(checked.rules)
     return (checked.calls, None) if isinstance(checked, SharedGame) else (None, None)
+
+
+def _check_hints(checked: Game, seed: int) -> None:
+    """Lets the searches that ask for the bias and the distance of a puzzle in Python ask for them."""
+    if checked.players == 1 and isinstance(checked, RulesGame) and not checked.initial().is_terminal:
+        if hasattr(checked.rules, "bias"):
+            NRPA(level=1, bias=True).solve(checked, "2 sims", seed)
+        if hasattr(checked.rules, "distance"):
+            LNS(repair=NRPA(1, 1), first=NRPA(1, 1), forget="near").solve(checked, "5 sims", seed)
 
 
 def _check_game(checked: Game, seed: int) -> int:
